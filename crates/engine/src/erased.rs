@@ -1,0 +1,263 @@
+//! Games and matches without their types: what a server, a program or another language holds on to.
+
+use std::any::Any;
+use std::marker::PhantomData;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::chance::{Chance, Seed};
+use crate::odds::{Effort, Forecast, forecast};
+use crate::record::{Record, RecordError};
+use crate::scene::Scene;
+use crate::{
+    GameInfo, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, Rules, ScenarioCard, Seat, SeatSet, Session,
+    Setup, SetupError, SubmitError, Viewer,
+};
+
+/// A legal choice: as records write it, and as people see it.
+#[derive(Debug, Serialize)]
+pub struct Choosable {
+    /// As records write it.
+    #[serde(rename = "do")]
+    pub choice: Box<RawValue>,
+    /// As people see it.
+    pub offer: Offer,
+    /// Whether search looks at it.
+    #[serde(skip)]
+    pub canonical: bool,
+}
+
+/// A line of the log without its type.
+#[derive(Debug, Serialize)]
+pub struct LogLine {
+    /// The rule that made it happen.
+    pub rule: String,
+    /// What happened, for programs.
+    pub event: serde_json::Value,
+    /// What happened, for people.
+    pub text: String,
+}
+
+/// A match that may have been read only in part, and why.
+pub type Loaded = Result<Box<dyn AnySession>, (RecordError, Option<Box<dyn AnySession>>)>;
+
+/// The rules of a game without its types.
+pub trait AnyRules: Send + Sync {
+    /// Name, seats, version.
+    fn info(&self) -> &'static GameInfo;
+    /// Switches of every scenario.
+    fn options(&self) -> Vec<OptionCard>;
+    /// The scenarios that come with the game.
+    fn scenarios(&self) -> Vec<ScenarioCard>;
+    /// Reads a scenario file and says what is wrong with it.
+    fn read_scenario(&self, file: &str, text: &str) -> Result<ScenarioCard, SetupError>;
+    /// A new match with draws from anywhere.
+    fn begin(&self, setup: Setup, chance: Box<dyn Chance>) -> Result<Box<dyn AnySession>, SetupError>;
+    /// A new match whose draws come from a seed.
+    fn begin_seeded(&self, setup: Setup, seed: Seed) -> Result<Box<dyn AnySession>, SetupError>;
+    /// Plays a record again and goes on with draws from `chance`.
+    fn replay(&self, record: &Record, chance: Box<dyn Chance>) -> Loaded;
+}
+
+/// A match without its types. Choices are JSON as records write them.
+pub trait AnySession: Any + Send {
+    /// Name, seats, version.
+    fn info(&self) -> &'static GameInfo;
+    /// How many entries the record has.
+    fn step(&self) -> usize;
+    /// How many seats there are.
+    fn seats(&self) -> u8;
+    /// Who may decide now.
+    fn waiting(&self) -> SeatSet;
+    /// How the match ended, if it has.
+    fn outcome(&self) -> Option<&Outcome>;
+    /// What a seat is asked.
+    fn prompt(&self, seat: Seat) -> Option<Prompt>;
+    /// Every legal choice of a seat.
+    fn menu(&self, seat: Seat) -> Vec<Choosable>;
+    /// What may not be done, and why.
+    fn refused(&self, seat: Seat) -> Vec<(Offer, Refused)>;
+    /// The sum behind a choice.
+    fn reckoning(
+        &self,
+        seat: Seat,
+        choice: &RawValue,
+    ) -> Result<Option<Reckoning>, serde_json::Error>;
+    /// The odds of a legal choice.
+    fn odds(&self, seat: Seat, choice: &RawValue, effort: Effort) -> Result<Forecast, SubmitError>;
+    /// What a viewer sees.
+    fn scene(&self, viewer: Viewer) -> Scene;
+    /// Lines of the log that a viewer may read, from number `from` of the whole log on.
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine>;
+    /// How many lines the whole log has.
+    fn log_len(&self) -> usize;
+    /// The whole position with all its secrets.
+    fn position(&self) -> serde_json::Value;
+    /// The digest of the position.
+    fn hash(&self) -> String;
+    /// The whole record, secrets included.
+    fn record(&self) -> Record;
+    /// Takes a decision that answers the question of a step, or refuses it and changes nothing.
+    fn submit(&mut self, seat: Seat, step: usize, choice: &RawValue) -> Result<(), SubmitError>;
+    /// Takes back the seat's last decision.
+    fn undo(&mut self, seat: Seat) -> Result<(), Refused>;
+    /// Whether the seat can take its last decision back.
+    fn can_undo(&self, seat: Seat) -> bool;
+    /// What the match ends with when a check of the position fails; for tests.
+    fn audit(&self) -> Result<(), String>;
+}
+
+/// The rules of a game with the type put away.
+#[derive(Debug)]
+pub struct Erased<G: Rules>(PhantomData<G>);
+
+impl<G: Rules> Erased<G> {
+    /// The only value there is.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<G: Rules> AnyRules for Erased<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::INFO
+    }
+
+    fn options(&self) -> Vec<OptionCard> {
+        G::options()
+    }
+
+    fn scenarios(&self) -> Vec<ScenarioCard> {
+        G::scenarios()
+    }
+
+    fn read_scenario(&self, file: &str, text: &str) -> Result<ScenarioCard, SetupError> {
+        G::read_scenario(file, text)
+    }
+
+    fn begin(&self, setup: Setup, chance: Box<dyn Chance>) -> Result<Box<dyn AnySession>, SetupError> {
+        Ok(Box::new(Session::<G>::begin(setup, chance)?))
+    }
+
+    fn begin_seeded(&self, setup: Setup, seed: Seed) -> Result<Box<dyn AnySession>, SetupError> {
+        Ok(Box::new(Session::<G>::seeded(setup, seed)?))
+    }
+
+    fn replay(&self, record: &Record, chance: Box<dyn Chance>) -> Loaded {
+        match Session::<G>::replay(record, chance) {
+            Ok(session) => Ok(Box::new(session)),
+            Err((error, part)) => Err((error, part.map(|session| session as Box<dyn AnySession>))),
+        }
+    }
+}
+
+impl<G: Rules> AnySession for Session<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::INFO
+    }
+
+    fn step(&self) -> usize {
+        Session::step(self)
+    }
+
+    fn seats(&self) -> u8 {
+        G::seats(&self.state().table)
+    }
+
+    fn waiting(&self) -> SeatSet {
+        self.state().waiting()
+    }
+
+    fn outcome(&self) -> Option<&Outcome> {
+        self.state().outcome()
+    }
+
+    fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        self.state().prompt(seat)
+    }
+
+    fn menu(&self, seat: Seat) -> Vec<Choosable> {
+        let mut menu = Vec::new();
+        self.state().menu(seat, &mut menu);
+        menu.iter()
+            .map(|choice| Choosable {
+                choice: self.write_choice(choice),
+                offer: G::offer(self.state(), seat, choice),
+                canonical: self.state().canonical(seat, choice),
+            })
+            .collect()
+    }
+
+    fn refused(&self, seat: Seat) -> Vec<(Offer, Refused)> {
+        let mut refused = Vec::new();
+        self.state().sift(seat, |choice, verdict| {
+            if let Err(refusal) = verdict {
+                refused.push((G::offer(self.state(), seat, &choice), Session::refused(self, &refusal)));
+            }
+        });
+        refused
+    }
+
+    fn reckoning(
+        &self,
+        seat: Seat,
+        choice: &RawValue,
+    ) -> Result<Option<Reckoning>, serde_json::Error> {
+        let choice = self.read_choice(choice)?;
+        Ok(G::reckoning(self.state(), seat, &choice))
+    }
+
+    fn odds(&self, seat: Seat, choice: &RawValue, effort: Effort) -> Result<Forecast, SubmitError> {
+        let choice = self.read_choice(choice)?;
+        self.state()
+            .check(seat, &choice)
+            .map_err(|refusal| SubmitError::Refused(Session::refused(self, &refusal)))?;
+        Ok(forecast(self.state(), seat, &choice, effort))
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        G::scene(self.state(), viewer)
+    }
+
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
+        let lines = self.log_for(viewer, from).into_iter();
+        lines.map(|(rule, event, text)| LogLine { rule: rule.to_string(), event, text }).collect()
+    }
+
+    fn log_len(&self) -> usize {
+        Session::log(self).len()
+    }
+
+    fn position(&self) -> serde_json::Value {
+        Session::position(self)
+    }
+
+    fn hash(&self) -> String {
+        self.state().hash()
+    }
+
+    fn record(&self) -> Record {
+        Session::record(self)
+    }
+
+    fn submit(&mut self, seat: Seat, step: usize, choice: &RawValue) -> Result<(), SubmitError> {
+        let now = Session::step(self);
+        if step != now {
+            return Err(SubmitError::Stale { now });
+        }
+        let choice = self.read_choice(choice)?;
+        Session::submit(self, seat, choice)
+            .map_err(|refusal| SubmitError::Refused(Session::refused(self, &refusal)))
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), Refused> {
+        Session::undo(self, seat).map_err(|refusal| Session::refused(self, &refusal))
+    }
+
+    fn can_undo(&self, seat: Seat) -> bool {
+        Session::can_undo(self, seat)
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        G::audit(self.state())
+    }
+}

@@ -1,0 +1,211 @@
+//! What a game implements: its rules, and one step for each box of its sequence of play.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::chance::Chance;
+use crate::frames::Frame;
+use crate::odds::Likelihood;
+use crate::scene::Scene;
+use crate::{
+    Cx, Offer, OptionCard, Outcome, Prompt, Reckoning, Refusal, Roll, ScenarioCard, Seat, SeatSet, Secret, Setup,
+    SetupError, State, Thing, Viewer,
+};
+
+/// What never changes about a game.
+#[derive(Debug)]
+pub struct GameInfo {
+    /// The short name, as in files and addresses.
+    pub id: &'static str,
+    /// The name on the box.
+    pub title: &'static str,
+    /// One sentence for people who choose a game.
+    pub summary: &'static str,
+    /// The fewest and the most seats.
+    pub seats: (u8, u8),
+    /// Counts up with every change that makes old records play differently.
+    pub rules_version: u32,
+    /// The rules in our own words, as Markdown with a heading for each number.
+    pub rules: &'static str,
+    /// Every numbered rule with its status, as TOML.
+    pub rule_list: &'static str,
+}
+
+/// The rules of one game. Implemented by a unit struct; everything that changes is in [`State`].
+pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
+    /// Map, pieces, decks, tracks: what lies on the table.
+    type Table: Clone + Debug + PartialEq + Serialize + Send + Sync + 'static;
+    /// Where play stands; made by [`frames!`](crate::frames).
+    type Frame: Frame<Self>;
+    /// One small decision; made by [`frames!`](crate::frames).
+    type Choice: Clone + Debug + Eq + Ord + Hash + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// A line of the game log.
+    type Event: Clone + Debug + PartialEq + Serialize + Send + Sync + 'static;
+
+    /// Name, seats, version.
+    const INFO: &'static GameInfo;
+
+    /// The switches that every scenario of the game has.
+    fn options() -> Vec<OptionCard>;
+    /// The scenarios that come with the game.
+    fn scenarios() -> Vec<ScenarioCard>;
+    /// A digest of the data of a shipped scenario: a record made with other data says so. Empty for an unknown one.
+    fn scenario_digest(id: &str) -> String;
+    /// Reads a scenario file, a user's own or a shipped one, and says what is wrong with it.
+    fn read_scenario(file: &str, text: &str) -> Result<ScenarioCard, SetupError>;
+    /// Lays out the table and says with which box play begins.
+    fn set_up(setup: &Setup, cx: &mut Cx<Self>) -> Result<(Self::Table, Self::Frame), SetupError>;
+    /// How many seats this table has.
+    fn seats(table: &Self::Table) -> u8;
+
+    /// What a viewer sees. Built from nothing, field by field; never a state with fields taken out.
+    fn scene(state: &State<Self>, viewer: Viewer) -> Scene;
+    /// How a choice looks on the board: what is clicked, what it is called.
+    fn offer(state: &State<Self>, seat: Seat, choice: &Self::Choice) -> Offer;
+    /// The sum behind a choice, term by term, where there is one.
+    fn reckoning(state: &State<Self>, seat: Seat, choice: &Self::Choice) -> Option<Reckoning>;
+    /// The key that scenes use for a piece or a space.
+    fn key(table: &Self::Table, thing: Thing) -> String;
+    /// A line of the log in words.
+    fn narrate(table: &Self::Table, event: &Self::Event) -> String;
+    /// The names of the pieces.
+    fn roll(table: &Self::Table) -> Roll;
+
+    /// Calls `each` with every secret on the table.
+    fn secrets(table: &mut Self::Table, each: &mut dyn FnMut(&mut dyn Secret));
+    /// Settles every forgotten fact at random, in agreement with all that is known.
+    fn deal(state: &mut State<Self>, chance: &mut dyn Chance);
+
+    /// Checks what must always hold: piece counts, stacking, conservation. For tests.
+    fn audit(state: &State<Self>) -> Result<(), String>;
+    /// Calls `each` with every choice that could be thought of in this position, legal or not. For tests.
+    fn universe(state: &State<Self>, seat: Seat, each: &mut dyn FnMut(Self::Choice));
+
+    /// How good the position is for a seat, in hundredths of a point of the game's own score.
+    fn judge(state: &State<Self>, seat: Seat) -> i32;
+    /// What a player would say of the difference between two positions: `Some damage`, `Hood sinks`.
+    fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str));
+    /// Exact odds of a choice where the game can tell them faster than by trying all dice.
+    fn exact_odds(state: &State<Self>, seat: Seat, choice: &Self::Choice) -> Option<Vec<Likelihood>> {
+        let _ = (state, seat, choice);
+        None
+    }
+}
+
+/// One box of the sequence-of-play flow chart, in its own file with its own choices.
+pub trait Step<G: Rules>: Sized + Into<G::Frame> {
+    /// What may be decided here; [`Never`](crate::Never) for a box that asks nothing.
+    type Choice: Clone + Debug + Eq + Ord + Hash + Serialize + DeserializeOwned;
+
+    /// Comes first. The default goes straight to the question.
+    #[inline]
+    fn enter(self, table: &mut G::Table, cx: &mut Cx<G>) -> Next<G> {
+        let _ = (table, cx);
+        Next::ask(self)
+    }
+
+    /// Who may answer now: one seat, or several in secret.
+    #[inline]
+    fn waiting(&self, table: &G::Table) -> SeatSet {
+        let _ = table;
+        SeatSet::NONE
+    }
+
+    /// What is asked.
+    fn prompt(&self, table: &G::Table, seat: Seat) -> Prompt {
+        let _ = (table, seat);
+        Prompt::default()
+    }
+
+    /// Every choice worth a look: all legal ones, and near misses whose refusal teaches something.
+    #[inline]
+    fn candidates(&self, table: &G::Table, seat: Seat, each: &mut impl FnMut(Self::Choice)) {
+        let _ = (table, seat, each);
+    }
+
+    /// The one place where this box says what is allowed. Anything may arrive here, also from outside.
+    fn check(&self, table: &G::Table, seat: Seat, choice: &Self::Choice) -> Result<(), Refusal> {
+        let _ = (table, seat, choice);
+        Err(Refusal::new(crate::rule!("0"), "nothing is asked here"))
+    }
+
+    /// False for a legal choice that only repeats another in a different order. Search skips it, people may
+    /// still make it.
+    #[inline]
+    fn canonical(&self, table: &G::Table, seat: Seat, choice: &Self::Choice) -> bool {
+        let _ = (table, seat, choice);
+        true
+    }
+
+    /// Whether the box takes its only choice by itself. False where that would tell a secret.
+    #[inline]
+    fn automatic(&self) -> bool {
+        true
+    }
+
+    /// Carries out a choice that passed `check`.
+    fn choose(self, table: &mut G::Table, seat: Seat, choice: Self::Choice, cx: &mut Cx<G>) -> Next<G> {
+        let _ = (table, seat, choice, cx);
+        unreachable!("`check` refuses every choice of a box that asks nothing")
+    }
+
+    /// A called box has returned; its results are in `child`.
+    fn resume(self, child: G::Frame, table: &mut G::Table, cx: &mut Cx<G>) -> Next<G> {
+        let _ = (child, table, cx);
+        unreachable!("this box calls no other")
+    }
+
+    /// Secrets the box itself holds, such as sealed answers.
+    fn secrets(&mut self, each: &mut dyn FnMut(&mut dyn Secret)) {
+        let _ = each;
+    }
+}
+
+/// Where play goes after a box has done its work.
+#[derive(Debug)]
+pub enum Next<G: Rules> {
+    /// Wait for a choice.
+    Ask(G::Frame),
+    /// Go down into a box; the parent resumes when it returns.
+    Call {
+        /// The box that waits.
+        parent: G::Frame,
+        /// The box that goes first.
+        child: G::Frame,
+    },
+    /// Go on to another box.
+    Become(G::Frame),
+    /// Done, results included.
+    Return(G::Frame),
+    /// The match is over.
+    Over(Outcome),
+}
+
+impl<G: Rules> Next<G> {
+    /// Wait for a choice in this box.
+    #[inline]
+    pub fn ask(step: impl Into<G::Frame>) -> Self {
+        Self::Ask(step.into())
+    }
+
+    /// Go down into `child`; `parent` resumes when it returns.
+    #[inline]
+    pub fn call(parent: impl Into<G::Frame>, child: impl Into<G::Frame>) -> Self {
+        Self::Call { parent: parent.into(), child: child.into() }
+    }
+
+    /// Go on to another box.
+    #[inline]
+    pub fn go(step: impl Into<G::Frame>) -> Self {
+        Self::Become(step.into())
+    }
+
+    /// This box is done.
+    #[inline]
+    pub fn done(step: impl Into<G::Frame>) -> Self {
+        Self::Return(step.into())
+    }
+}

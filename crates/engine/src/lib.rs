@@ -1,0 +1,50 @@
+//! What a game is: boxes of the sequence of play, choices, chance, secrets, records, undo, odds, scenes.
+//!
+//! A game implements [`Rules`] and one [`Step`] for each box of its sequence of play; everything else here works
+//! for any game. The crate does no input or output, has no clock and starts no threads. Start reading at
+//! [`Rules`], then [`State`], then [`Session`].
+
+pub mod chance;
+mod context;
+pub mod erased;
+mod frames;
+mod game;
+mod hidden;
+mod knowledge;
+pub mod odds;
+mod offer;
+mod outcome;
+pub mod record;
+mod refusal;
+mod roll;
+mod rule;
+pub mod scene;
+mod seat;
+mod session;
+mod setup;
+mod state;
+pub mod text;
+
+pub use context::{Cx, Line};
+pub use frames::{Frame, Never};
+pub use game::{GameInfo, Next, Rules, Step};
+pub use hidden::{Ballot, Hidden, Secret};
+pub use knowledge::Knowledge;
+pub use offer::{Offer, Prompt, Reckoning, Sum, Target, Thing};
+pub use outcome::{Grade, Outcome};
+pub use refusal::{Refusal, Refused};
+pub use roll::Roll;
+pub use rule::RuleRef;
+pub use seat::{Audience, Seat, SeatSet, Viewer};
+pub use session::{Session, SubmitError};
+pub use setup::{
+    OptionCard, OptionKind, OptionValue, Problem, ScenarioCard, ScenarioSource, Setup, SetupError, SideCard,
+};
+pub use state::State;
+
+/// What the macros of this crate need at the place where they are used.
+#[doc(hidden)]
+pub mod macros {
+    pub use crate::roll::{read as read_id, write as write_id};
+    pub use serde;
+}

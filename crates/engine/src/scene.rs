@@ -1,0 +1,311 @@
+//! Scenes: what a viewer sees, described once for the page, the screen reader and the terminal.
+//!
+//! A scene names things and says where they are; it holds no pixels and no rule. Everything has a text, so that
+//! the text board says as much as the drawn one.
+
+use serde::Serialize;
+
+use crate::Seat;
+
+/// All that a viewer sees.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(export))]
+pub struct Scene {
+    /// The scenario's name.
+    pub title: String,
+    /// Place, date, time of day.
+    pub subtitle: String,
+    /// The turn, where the game counts turns.
+    pub turn: Option<Turn>,
+    /// The phases of a turn in order, with the present one marked.
+    pub phases: Vec<Phase>,
+    /// Two or three facts for the top bar.
+    pub facts: Vec<Fact>,
+    /// The sides in the order of their seats.
+    pub sides: Vec<Side>,
+    /// The boards; most games have one.
+    pub boards: Vec<Board>,
+    /// Counters on boards, in displays and off the map.
+    pub pieces: Vec<Piece>,
+    /// Things that lie on spaces and belong to nobody: smoke, weather, works.
+    pub markers: Vec<Marker>,
+    /// Lines between places: fire, orders, courses.
+    pub lines: Vec<Stroke>,
+    /// Rows of boxes with something standing on one of them.
+    pub tracks: Vec<Track>,
+    /// Cards that somebody holds.
+    pub hands: Vec<Hand>,
+    /// Two rows of pieces that face each other.
+    pub battles: Vec<Battle>,
+    /// Small tables that belong beside the board.
+    pub tables: Vec<Table>,
+}
+
+/// Which turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Turn {
+    /// The number, from 1.
+    pub number: u16,
+    /// How many there are, where that is fixed.
+    pub of: Option<u16>,
+    /// The time it stands for: `06:00`.
+    pub label: String,
+}
+
+/// A phase of the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// Whether play stands in it.
+    pub now: bool,
+}
+
+/// A fact with its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Fact {
+    /// What it is: `Sight`.
+    pub name: String,
+    /// What it says: `15 hexes`.
+    pub value: String,
+}
+
+/// One side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Side {
+    /// Its key, as pieces name it.
+    pub key: String,
+    /// Its name.
+    pub name: String,
+    /// Its seat.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub seat: Seat,
+    /// Its points, where the game counts them.
+    pub score: Option<i16>,
+}
+
+/// A board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Board {
+    /// A sheet of hexes with four-digit numbers.
+    #[serde(rename_all = "camelCase")]
+    Hexes {
+        /// Its key.
+        key: String,
+        /// Its name.
+        name: String,
+        /// Columns, from 1.
+        columns: u8,
+        /// Rows, from 1.
+        rows: u8,
+        /// Whether hexes have a flat side on top.
+        flat_top: bool,
+        /// Whether even columns (or rows) are shoved half a hex down (or right); odd ones otherwise.
+        even_shoved: bool,
+        /// Which side of a hex is north, from 1 clockwise.
+        north: u8,
+        /// Spaces that are not plain.
+        spaces: Vec<Space>,
+        /// Sheet edges that nothing can cross.
+        shores: Vec<String>,
+    },
+    /// Areas with borders.
+    Areas {
+        /// Its key.
+        key: String,
+        /// Its name.
+        name: String,
+        /// All areas.
+        spaces: Vec<Space>,
+        /// Pairs of neighbours.
+        borders: Vec<(String, String)>,
+    },
+}
+
+/// A hex or an area.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Space {
+    /// Its key: `1208`, `caribbean`.
+    pub key: String,
+    /// What kind it is: `land`, `jungle`, `sea`.
+    pub terrain: String,
+    /// Its name, if it has one.
+    pub name: String,
+    /// Figures printed in it.
+    pub figures: Vec<Fact>,
+    /// The side that holds it.
+    pub holder: Option<String>,
+}
+
+/// Where a piece is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Place {
+    /// On a space of a board.
+    Space {
+        /// The board.
+        board: String,
+        /// The space.
+        space: String,
+    },
+    /// Beside the board: due to enter, in a pool.
+    Beside {
+        /// What is written there: `enters turn 4`.
+        label: String,
+    },
+    /// Out of the game.
+    Gone {
+        /// How: `sunk`.
+        label: String,
+    },
+}
+
+/// A counter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Piece {
+    /// Its key.
+    pub key: String,
+    /// Its name.
+    pub name: String,
+    /// The key of its side.
+    pub side: String,
+    /// What it is: `BB`, `infantry`.
+    pub kind: String,
+    /// Where it is.
+    pub place: Place,
+    /// The side or corner of the hex that it faces, from 1 clockwise.
+    pub facing: Option<u8>,
+    /// Its values, in the order in which they are printed.
+    pub values: Vec<Fact>,
+    /// Whether only its back is seen.
+    pub face_down: bool,
+    /// Whether it shows its reduced side.
+    pub reduced: bool,
+    /// Whether it has acted and is done for now.
+    pub done: bool,
+    /// States: `fire 2`, `evading`.
+    pub badges: Vec<Badge>,
+    /// A step counter: how many of how many are gone.
+    pub damage: Option<(u8, u8)>,
+    /// Everything about it in one line.
+    pub text: String,
+}
+
+/// A state of a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Badge {
+    /// What kind, for the drawing.
+    pub kind: String,
+    /// How many, where that matters.
+    pub count: Option<u8>,
+    /// In words.
+    pub text: String,
+}
+
+/// Something that lies on a space.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Marker {
+    /// What kind: `smoke`.
+    pub kind: String,
+    /// The board.
+    pub board: String,
+    /// The space.
+    pub space: String,
+    /// How many.
+    pub count: u8,
+    /// In words.
+    pub text: String,
+}
+
+/// A line between places.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Stroke {
+    /// What kind: `fire`, `course`.
+    pub kind: String,
+    /// The board.
+    pub board: String,
+    /// The spaces it goes through, from the first.
+    pub spaces: Vec<String>,
+    /// In words.
+    pub text: String,
+}
+
+/// A row of boxes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Track {
+    /// Its name.
+    pub name: String,
+    /// The boxes.
+    pub boxes: Vec<String>,
+    /// What stands on which box.
+    pub standing: Vec<(String, u16)>,
+}
+
+/// Cards that somebody holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Hand {
+    /// Its name.
+    pub name: String,
+    /// The key of the side.
+    pub side: String,
+    /// How many cards, seen or not.
+    pub count: u8,
+    /// Those that the viewer may see.
+    pub cards: Vec<Card>,
+}
+
+/// A card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Card {
+    /// Its key.
+    pub key: String,
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub text: String,
+    /// Its figures.
+    pub figures: Vec<Fact>,
+}
+
+/// Two rows of pieces that face each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Battle {
+    /// Its name.
+    pub name: String,
+    /// The keys of the pieces in each row, from the front.
+    pub rows: Vec<(String, Vec<String>)>,
+    /// The round and what has happened.
+    pub text: String,
+}
+
+/// A small table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// The heads of its columns.
+    pub columns: Vec<String>,
+    /// Its rows.
+    pub rows: Vec<Vec<String>>,
+}

@@ -1,0 +1,300 @@
+//! A match as it is played: the position, its record, its log, and undo.
+
+use serde_json::value::RawValue;
+
+use crate::chance::{Chance, Draw, Noted, Replayed, Seed, Seeded};
+use crate::record::{End, Entry, FORMAT, Head, Record, RecordError};
+use crate::{
+    Cx, Line, Refusal, Refused, Rules, ScenarioSource, Seat, Setup, SetupError, State, Thing, Viewer, rule,
+};
+
+/// Why a decision was not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum SubmitError {
+    /// It cannot be read.
+    #[error("the choice cannot be read: {0}")]
+    Malformed(#[from] serde_json::Error),
+    /// It is not allowed.
+    #[error("{0}")]
+    Refused(Refused),
+    /// It answers an older question.
+    #[error("the match has moved on to step {now}")]
+    Stale {
+        /// How many entries the record has now.
+        now: usize,
+    },
+}
+
+/// A decision of a typed match.
+#[derive(Clone, Debug)]
+enum Taken<C> {
+    Choice { seat: Seat, choice: C, draws: Vec<Draw> },
+    Undo { seat: Seat },
+}
+
+/// A point that undo can go back to.
+struct Snapshot<G: Rules> {
+    seat: Seat,
+    state: State<G>,
+    log: usize,
+}
+
+/// A match: the only writer of its position.
+pub struct Session<G: Rules> {
+    setup: Setup,
+    setup_draws: Vec<Draw>,
+    seed: Option<Seed>,
+    chance: Box<dyn Chance>,
+    state: State<G>,
+    taken: Vec<Taken<G::Choice>>,
+    log: Vec<Line<G::Event>>,
+    snapshots: Vec<Snapshot<G>>,
+}
+
+impl<G: Rules> Session<G> {
+    /// A new match whose draws come from a seed; the record publishes its hash now and the seed at the end.
+    pub fn seeded(setup: Setup, seed: Seed) -> Result<Self, SetupError> {
+        let mut session = Self::begin(setup, Box::new(Seeded::new(seed)))?;
+        session.seed = Some(seed);
+        Ok(session)
+    }
+
+    /// A new match with draws from anywhere.
+    pub fn begin(setup: Setup, mut chance: Box<dyn Chance>) -> Result<Self, SetupError> {
+        let mut log = Vec::new();
+        let mut noted = Noted { source: chance.as_mut(), draws: Vec::new() };
+        let state = State::begin(&setup, &mut Cx::logged(&mut noted, &mut log))?;
+        let setup_draws = noted.draws;
+        let setup = with_digest::<G>(setup);
+        Ok(Self { setup, setup_draws, seed: None, chance, state, taken: Vec::new(), log, snapshots: Vec::new() })
+    }
+
+    /// Plays a record again, checking every decision and every draw, and goes on with draws from `chance`.
+    ///
+    /// An error comes with the match as far as it could be played.
+    pub fn replay(record: &Record, chance: Box<dyn Chance>) -> Result<Self, (RecordError, Option<Box<Self>>)> {
+        let mut session = Self::replay_setup(record, chance).map_err(|error| (error, None))?;
+        for (number, entry) in record.decisions.iter().enumerate() {
+            if let Err(error) = session.replay_entry(number + 1, entry) {
+                return Err((error, Some(Box::new(session))));
+            }
+        }
+        if let Some(end) = &record.end {
+            let found = session.state.hash();
+            if found != end.hash {
+                let wanted = end.hash.clone();
+                return Err((RecordError::Hash { found, wanted }, Some(Box::new(session))));
+            }
+        }
+        Ok(session)
+    }
+
+    fn replay_setup(record: &Record, chance: Box<dyn Chance>) -> Result<Self, RecordError> {
+        let head = &record.head;
+        if head.game != G::INFO.id {
+            return Err(RecordError::Game { found: head.game.clone(), wanted: G::INFO.id.into() });
+        }
+        if head.rules != G::INFO.rules_version {
+            return Err(RecordError::Version { found: head.rules, now: G::INFO.rules_version });
+        }
+        let mut log = Vec::new();
+        let mut replayed = Replayed::new(&head.draws);
+        let state = State::begin(&head.setup, &mut Cx::logged(&mut replayed, &mut log))?;
+        replayed.finish().map_err(|divergence| RecordError::Diverged { decision: 0, divergence })?;
+        Ok(Self {
+            setup: head.setup.clone(),
+            setup_draws: head.draws.clone(),
+            seed: None,
+            chance,
+            state,
+            taken: Vec::new(),
+            log,
+            snapshots: Vec::new(),
+        })
+    }
+
+    fn replay_entry(&mut self, decision: usize, entry: &Entry) -> Result<(), RecordError> {
+        match entry {
+            Entry::Undo { undo } => self
+                .undo(*undo)
+                .map_err(|refusal| RecordError::Refused { decision, refused: self.refused(&refusal) }),
+            Entry::Choice { seat, choice, draws } => {
+                let choice = self
+                    .read_choice(choice)
+                    .map_err(|error| RecordError::Malformed { decision, reason: error.to_string() })?;
+                if let Err(refusal) = self.state.check(*seat, &choice) {
+                    return Err(RecordError::Refused { decision, refused: self.refused(&refusal) });
+                }
+                // A decision that goes differently must not leave its traces behind.
+                let before = self.state.clone();
+                let (log, mut replayed) = (self.log.len(), Replayed::new(draws));
+                self.carry_out(*seat, choice.clone(), &mut replayed);
+                if let Err(divergence) = replayed.finish() {
+                    self.state = before;
+                    self.log.truncate(log);
+                    self.snapshots.clear();
+                    return Err(RecordError::Diverged { decision, divergence });
+                }
+                self.taken.push(Taken::Choice { seat: *seat, choice, draws: draws.clone() });
+                Ok(())
+            }
+        }
+    }
+
+    /// The setup.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The position.
+    pub fn state(&self) -> &State<G> {
+        &self.state
+    }
+
+    /// How many entries the record has; undo counts too.
+    pub fn step(&self) -> usize {
+        self.taken.len()
+    }
+
+    /// The log from the beginning.
+    pub fn log(&self) -> &[Line<G::Event>] {
+        &self.log
+    }
+
+    /// Takes a decision, or refuses it and changes nothing.
+    pub fn submit(&mut self, seat: Seat, choice: G::Choice) -> Result<(), Refusal> {
+        self.state.check(seat, &choice)?;
+        // The source is taken out for the time of the step, so that the rest of the session can be written to.
+        let mut source = std::mem::replace(&mut self.chance, Box::new(crate::chance::Fast::new(0)));
+        let mut noted = Noted { source: source.as_mut(), draws: Vec::new() };
+        self.carry_out(seat, choice.clone(), &mut noted);
+        let draws = noted.draws;
+        self.chance = source;
+        self.taken.push(Taken::Choice { seat, choice, draws });
+        Ok(())
+    }
+
+    /// Carries out a legal choice and keeps or drops what undo could go back to.
+    fn carry_out(&mut self, seat: Seat, choice: G::Choice, chance: &mut dyn Chance) {
+        let alone = self.state.waiting().only() == Some(seat);
+        let snapshot = Snapshot { seat, state: self.state.clone(), log: self.log.len() };
+        let mut cx = Cx::logged(chance, &mut self.log);
+        self.state.take(seat, choice, &mut cx);
+        let barrier = cx.barrier();
+        if barrier || !alone || self.state.waiting().only() != Some(seat) {
+            self.snapshots.clear();
+        } else {
+            self.snapshots.push(snapshot);
+        }
+    }
+
+    /// Takes back the seat's last decision, unless dice fell, something hidden showed or another seat decided.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
+        match self.snapshots.last() {
+            Some(snapshot) if snapshot.seat == seat => {}
+            _ => {
+                return Err(Refusal::new(
+                    rule!("0"),
+                    "nothing can be taken back past a throw, a reveal or another player's decision",
+                ));
+            }
+        }
+        let snapshot = self.snapshots.pop().expect("there is one");
+        self.state = snapshot.state;
+        self.log.truncate(snapshot.log);
+        self.taken.push(Taken::Undo { seat });
+        Ok(())
+    }
+
+    /// Whether the seat can take its last decision back.
+    pub fn can_undo(&self, seat: Seat) -> bool {
+        self.snapshots.last().is_some_and(|snapshot| snapshot.seat == seat)
+    }
+
+    /// A refusal with keys in place of numbers.
+    pub fn refused(&self, refusal: &Refusal) -> Refused {
+        let keys = |wanted: fn(&Thing) -> bool| {
+            let things = refusal.in_the_way.into_iter().flatten().filter(wanted);
+            things.map(|thing| G::key(&self.state.table, thing)).collect()
+        };
+        Refused {
+            rule: refusal.rule.to_string(),
+            why: refusal.sentence(),
+            pieces: keys(|thing| matches!(thing, Thing::Piece(_))),
+            spaces: keys(|thing| matches!(thing, Thing::Space(_))),
+        }
+    }
+
+    /// Reads a choice as records write it.
+    pub fn read_choice(&self, text: &RawValue) -> Result<G::Choice, serde_json::Error> {
+        G::roll(&self.state.table).read(|| serde_json::from_str(text.get()))
+    }
+
+    /// Writes a choice as records have it.
+    pub fn write_choice(&self, choice: &G::Choice) -> Box<RawValue> {
+        G::roll(&self.state.table)
+            .read(|| serde_json::value::to_raw_value(choice))
+            .expect("choices are plain values")
+    }
+
+    /// The whole position with all its secrets.
+    pub fn position(&self) -> serde_json::Value {
+        G::roll(&self.state.table).read(|| serde_json::to_value(&self.state)).expect("positions are plain values")
+    }
+
+    /// Lines of the log that a viewer may read, from number `from` on, as records write events.
+    pub fn log_for(&self, viewer: Viewer, from: usize) -> Vec<(crate::RuleRef, serde_json::Value, String)> {
+        let table = &self.state.table;
+        let lines = self.log.iter().skip(from).filter(|line| line.seen_by.admits(viewer));
+        G::roll(table).read(|| {
+            lines
+                .map(|line| {
+                    let event = serde_json::to_value(&line.event).expect("events are plain values");
+                    (line.rule, event, G::narrate(table, &line.event))
+                })
+                .collect()
+        })
+    }
+
+    /// The whole record, secrets included.
+    pub fn record(&self) -> Record {
+        let over = self.state.outcome().is_some();
+        let head = Head {
+            format: FORMAT,
+            game: G::INFO.id.into(),
+            rules: G::INFO.rules_version,
+            setup: self.setup.clone(),
+            seed_hash: self.seed.as_ref().map(Seeded::commitment).unwrap_or_default(),
+            draws: self.setup_draws.clone(),
+        };
+        let decisions = self.taken.iter().map(|taken| self.entry(taken)).collect();
+        let end = over.then(|| End {
+            hash: self.state.hash(),
+            outcome: self.state.outcome().copied(),
+            seed: self.seed.as_ref().map(hex).unwrap_or_default(),
+        });
+        Record { head, decisions, end }
+    }
+
+    fn entry(&self, taken: &Taken<G::Choice>) -> Entry {
+        match taken {
+            Taken::Undo { seat } => Entry::Undo { undo: *seat },
+            Taken::Choice { seat, choice, draws } => {
+                Entry::Choice { seat: *seat, choice: self.write_choice(choice), draws: draws.clone() }
+            }
+        }
+    }
+}
+
+/// A shipped scenario with the digest of its data, so that a record of it stays honest.
+fn with_digest<G: Rules>(mut setup: Setup) -> Setup {
+    if let ScenarioSource::Shipped { id, digest } = &mut setup.scenario {
+        *digest = G::scenario_digest(id);
+    }
+    setup
+}
+
+/// Bytes as hexadecimal digits.
+fn hex(bytes: &Seed) -> String {
+    blake3::Hash::from_bytes(*bytes).to_hex().to_string()
+}
