@@ -28,7 +28,7 @@ pub struct Draw {
     pub value: u32,
 }
 
-/// The stream of a live match: ChaCha with 8 rounds from a seed of 256 bits.
+/// The stream of a live match: `ChaCha` with 8 rounds from a seed of 256 bits.
 pub struct Seeded {
     stream: ChaCha8Rng,
 }
@@ -153,7 +153,9 @@ impl Chance for Scripted {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Divergence {
     /// The record holds a draw of another kind.
-    #[error("the rules now draw 1 of {asked_sides} for rule {asked}, the record has 1 of {sides} for rule {rule}")]
+    #[error(
+        "the rules now draw 1 of {asked_sides} for rule {asked}, the record has 1 of {sides} for rule {rule}"
+    )]
     Other {
         /// What the rules ask for.
         asked: String,
@@ -207,7 +209,9 @@ impl<'a> Replayed<'a> {
     pub fn finish(self) -> Result<(), Divergence> {
         match self.fault {
             Some(fault) => Err(fault),
-            None if self.at < self.draws.len() => Err(Divergence::Unused { left: self.draws.len() - self.at }),
+            None if self.at < self.draws.len() => {
+                Err(Divergence::Unused { left: self.draws.len() - self.at })
+            }
             None => Ok(()),
         }
     }
@@ -314,7 +318,7 @@ mod tests {
     }
 
     /// Written down once; a different list means that published seeds no longer mean what they meant.
-    const FROZEN: [u32; 12] = [0; 12];
+    const FROZEN: [u32; 12] = [2, 5, 2, 3, 3, 5, 3, 0, 1, 1, 4, 1];
 
     #[test]
     fn the_odometer_visits_every_outcome_once() {

@@ -45,11 +45,13 @@ impl<'a, G: Rules> Cx<'a, G> {
 
     /// The throw of a six-sided die.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a die has six sides")]
     pub fn die(&mut self, rule: RuleRef) -> u8 {
         self.draw(rule, 6) as u8 + 1
     }
 
     /// Puts the items in random order (Fisher and Yates, from the back).
+    #[expect(clippy::cast_possible_truncation, reason = "no game has four thousand million cards")]
     pub fn shuffle<T>(&mut self, rule: RuleRef, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.draw(rule, last as u32 + 1) as usize;
@@ -58,6 +60,7 @@ impl<'a, G: Rules> Cx<'a, G> {
     }
 
     /// Takes one of the items at random; the others close up and keep their order.
+    #[expect(clippy::cast_possible_truncation, reason = "no game has four thousand million cards")]
     pub fn take<T>(&mut self, rule: RuleRef, items: &mut Vec<T>) -> Option<T> {
         if items.is_empty() {
             return None;

@@ -11,15 +11,17 @@ use crate::odds::{Effort, Forecast, forecast};
 use crate::record::{Record, RecordError};
 use crate::scene::Scene;
 use crate::{
-    GameInfo, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, Rules, ScenarioCard, Seat, SeatSet, Session,
-    Setup, SetupError, SubmitError, Viewer,
+    GameInfo, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, Rules, ScenarioCard, Seat, SeatSet,
+    Session, Setup, SetupError, SubmitError, Viewer,
 };
 
 /// A legal choice: as records write it, and as people see it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Choosable {
     /// As records write it.
     #[serde(rename = "do")]
+    #[cfg_attr(test, ts(type = "unknown"))]
     pub choice: Box<RawValue>,
     /// As people see it.
     pub offer: Offer,
@@ -30,10 +32,12 @@ pub struct Choosable {
 
 /// A line of the log without its type.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LogLine {
     /// The rule that made it happen.
     pub rule: String,
     /// What happened, for programs.
+    #[cfg_attr(test, ts(type = "unknown"))]
     pub event: serde_json::Value,
     /// What happened, for people.
     pub text: String,
@@ -58,6 +62,8 @@ pub trait AnyRules: Send + Sync {
     fn begin_seeded(&self, setup: Setup, seed: Seed) -> Result<Box<dyn AnySession>, SetupError>;
     /// Plays a record again and goes on with draws from `chance`.
     fn replay(&self, record: &Record, chance: Box<dyn Chance>) -> Loaded;
+    /// Plays a record again, checking its draws against their seed, and goes on with draws from the seed.
+    fn replay_seeded(&self, record: &Record, seed: Seed) -> Loaded;
 }
 
 /// A match without its types. Choices are JSON as records write them.
@@ -79,11 +85,7 @@ pub trait AnySession: Any + Send {
     /// What may not be done, and why.
     fn refused(&self, seat: Seat) -> Vec<(Offer, Refused)>;
     /// The sum behind a choice.
-    fn reckoning(
-        &self,
-        seat: Seat,
-        choice: &RawValue,
-    ) -> Result<Option<Reckoning>, serde_json::Error>;
+    fn reckoning(&self, seat: Seat, choice: &RawValue) -> Result<Option<Reckoning>, serde_json::Error>;
     /// The odds of a legal choice.
     fn odds(&self, seat: Seat, choice: &RawValue, effort: Effort) -> Result<Forecast, SubmitError>;
     /// What a viewer sees.
@@ -143,10 +145,18 @@ impl<G: Rules> AnyRules for Erased<G> {
     }
 
     fn replay(&self, record: &Record, chance: Box<dyn Chance>) -> Loaded {
-        match Session::<G>::replay(record, chance) {
-            Ok(session) => Ok(Box::new(session)),
-            Err((error, part)) => Err((error, part.map(|session| session as Box<dyn AnySession>))),
-        }
+        erase(Session::<G>::replay(record, chance))
+    }
+
+    fn replay_seeded(&self, record: &Record, seed: Seed) -> Loaded {
+        erase(Session::<G>::replay_seeded(record, seed))
+    }
+}
+
+fn erase<G: Rules>(loaded: Result<Session<G>, (RecordError, Option<Box<Session<G>>>)>) -> Loaded {
+    match loaded {
+        Ok(session) => Ok(Box::new(session)),
+        Err((error, part)) => Err((error, part.map(|session| session as Box<dyn AnySession>))),
     }
 }
 
@@ -197,11 +207,7 @@ impl<G: Rules> AnySession for Session<G> {
         refused
     }
 
-    fn reckoning(
-        &self,
-        seat: Seat,
-        choice: &RawValue,
-    ) -> Result<Option<Reckoning>, serde_json::Error> {
+    fn reckoning(&self, seat: Seat, choice: &RawValue) -> Result<Option<Reckoning>, serde_json::Error> {
         let choice = self.read_choice(choice)?;
         Ok(G::reckoning(self.state(), seat, &choice))
     }

@@ -11,8 +11,8 @@ use crate::frames::Frame;
 use crate::odds::Likelihood;
 use crate::scene::Scene;
 use crate::{
-    Cx, Offer, OptionCard, Outcome, Prompt, Reckoning, Refusal, Roll, ScenarioCard, Seat, SeatSet, Secret, Setup,
-    SetupError, State, Thing, Viewer,
+    Cx, Offer, OptionCard, Outcome, Prompt, Reckoning, Refusal, Roll, ScenarioCard, Seat, SeatSet, Secret,
+    Setup, SetupError, State, Thing, Viewer,
 };
 
 /// What never changes about a game.

@@ -24,6 +24,8 @@ mod session;
 mod setup;
 mod state;
 pub mod text;
+#[cfg(test)]
+mod typescript;
 
 pub use context::{Cx, Line};
 pub use frames::{Frame, Never};
@@ -38,7 +40,8 @@ pub use rule::RuleRef;
 pub use seat::{Audience, Seat, SeatSet, Viewer};
 pub use session::{Session, SubmitError};
 pub use setup::{
-    OptionCard, OptionKind, OptionValue, Problem, ScenarioCard, ScenarioSource, Setup, SetupError, SideCard,
+    NoteCard, OptionCard, OptionKind, OptionValue, Problem, ScenarioCard, ScenarioSource, Setup, SetupError,
+    SideCard,
 };
 pub use state::State;
 

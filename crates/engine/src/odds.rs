@@ -10,7 +10,6 @@ use crate::{Cx, Knowledge, Reckoning, Rules, Seat, State};
 /// One thing that may happen.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct Likelihood {
     /// What: `Some damage`.
     pub what: String,
@@ -24,7 +23,6 @@ pub struct Likelihood {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub enum Method {
     /// Every outcome was weighed.
     Exact,
@@ -38,7 +36,6 @@ pub enum Method {
 /// The odds of a choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct Forecast {
     /// The sum behind the choice, where there is one.
     pub reckoning: Option<Reckoning>,

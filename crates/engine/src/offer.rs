@@ -17,7 +17,6 @@ pub enum Thing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "key", rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub enum Target {
     /// A counter, by its key in the scene.
     Piece(String),
@@ -33,7 +32,6 @@ pub enum Target {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct Offer {
     /// What is clicked.
     pub target: Target,
@@ -78,7 +76,6 @@ impl Offer {
 /// What a seat is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct Prompt {
     /// The question in a sentence.
     pub ask: String,
@@ -115,7 +112,6 @@ impl Prompt {
 /// One term of a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct Sum {
     /// What it is: `Broadside`.
     pub what: String,
@@ -129,7 +125,6 @@ pub struct Sum {
 /// A sum behind a choice, term by term, such as the dice of an attack.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct Reckoning {
     /// What is reckoned: `Bismarck fires on Hood`.
     pub title: String,

@@ -22,7 +22,6 @@ pub enum Grade {
 /// The end of a match: who won, how clearly, and the points of each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct Outcome {
     /// The winners; several share a victory, nobody means a draw.
     #[cfg_attr(test, ts(type = "number"))]

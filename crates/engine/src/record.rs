@@ -11,8 +11,8 @@ use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-use crate::chance::{Divergence, Draw};
-use crate::{Outcome, Refused, Seat, Setup, SetupError};
+use crate::chance::{Chance as _, Divergence, Draw, Seed, Seeded};
+use crate::{Outcome, Refused, Seat, Setup, SetupError, rule};
 
 /// The version of the document's layout.
 pub const FORMAT: u32 = 1;
@@ -39,7 +39,7 @@ pub struct Head {
 
 /// One line of a record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, try_from = "EntryFields")]
 pub enum Entry {
     /// A decision with the draws that followed from it.
     Choice {
@@ -57,6 +57,37 @@ pub enum Entry {
         /// Who.
         undo: Seat,
     },
+}
+
+/// What the reader expects where it finds something else.
+const A_DECISION: &str = "a decision is {\"seat\":…,\"do\":…,\"draws\":[…]} or {\"undo\":…}";
+
+/// The fields of either kind of line: raw choices cannot be read through an untagged enum.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EntryFields {
+    seat: Option<Seat>,
+    #[serde(rename = "do")]
+    choice: Option<Box<RawValue>>,
+    #[serde(default)]
+    draws: Vec<Draw>,
+    undo: Option<Seat>,
+}
+
+impl TryFrom<EntryFields> for Entry {
+    type Error = &'static str;
+
+    fn try_from(fields: EntryFields) -> Result<Self, Self::Error> {
+        match fields {
+            EntryFields { seat: Some(seat), choice: Some(choice), draws, undo: None } => {
+                Ok(Self::Choice { seat, choice, draws })
+            }
+            EntryFields { seat: None, choice: None, undo: Some(undo), draws } if draws.is_empty() => {
+                Ok(Self::Undo { undo })
+            }
+            _ => Err(A_DECISION),
+        }
+    }
 }
 
 /// What stands after the last decision of a finished match.
@@ -112,7 +143,9 @@ pub enum RecordError {
         found: u32,
     },
     /// Made under other rules.
-    #[error("the record was made under version {found} of the rules, this program has version {now}: replay it with the program of its time")]
+    #[error(
+        "the record was made under version {found} of the rules, this program has version {now}: replay it with the program of its time"
+    )]
     Version {
         /// What it says.
         found: u32,
@@ -122,6 +155,12 @@ pub enum RecordError {
     /// The set-up cannot be made.
     #[error("the set-up of the record does not work: {0}")]
     Setup(#[from] SetupError),
+    /// Made with other data of its scenario.
+    #[error("the scenario `{id}` has changed since the record was made")]
+    Scenario {
+        /// Which.
+        id: String,
+    },
     /// A decision cannot be read.
     #[error("decision {decision} cannot be read: {reason}")]
     Malformed {
@@ -146,6 +185,15 @@ pub enum RecordError {
         /// How.
         divergence: Divergence,
     },
+    /// A seed that is not the one whose hash was published.
+    #[error("the seed does not have the hash that was published before the first draw")]
+    Seed,
+    /// A draw that did not come from the seed.
+    #[error("decision {decision} has a draw that did not come from the seed")]
+    Dice {
+        /// Which, from 1; 0 is the set-up.
+        decision: usize,
+    },
     /// The last position is not the one that the record names.
     #[error("the last position has the digest {found}, the record says {wanted}")]
     Hash {
@@ -158,11 +206,15 @@ pub enum RecordError {
 
 impl Record {
     /// Reads a document. An error comes with all that stands before the damage, if the head could be read.
+    #[expect(
+        clippy::result_large_err,
+        reason = "a record is read once, and what could be read of it comes along"
+    )]
     pub fn read(text: &str) -> Result<Self, (RecordError, Option<Self>)> {
         let parts = RefCell::new(Parts::default());
         let mut reader = serde_json::Deserializer::from_str(text);
         let result = Document(&parts).deserialize(&mut reader).and_then(|()| reader.end());
-        let Parts { head, decisions, end } = parts.into_inner();
+        let Parts { head, begun, stray, decisions, end } = parts.into_inner();
         let kept = decisions.len();
         let head = head.finish();
         match (result, head) {
@@ -177,13 +229,14 @@ impl Record {
             }
             (Ok(()), Err(reason)) => Err((RecordError::Damaged { line: 1, column: 1, kept, reason }, None)),
             (Err(error), head) => {
-                let damaged = RecordError::Damaged {
-                    line: error.line(),
-                    column: error.column(),
-                    kept,
-                    reason: error.to_string(),
+                // The reader notices a stray line only behind it.
+                let (line, column) = match stray {
+                    Some(stray) => place_of(stray, text),
+                    None => (error.line(), error.column()),
                 };
-                Err((damaged, head.ok().map(|head| Self { head, decisions, end })))
+                let reason = if stray.is_some() { A_DECISION.into() } else { error.to_string() };
+                let damaged = RecordError::Damaged { line, column, kept, reason };
+                Err((damaged, head.ok().filter(|_| begun).map(|head| Self { head, decisions, end })))
             }
         }
     }
@@ -204,6 +257,35 @@ impl Record {
         text
     }
 
+    /// The seed, once the end has published it.
+    pub fn seed(&self) -> Option<Seed> {
+        let digits = &self.end.as_ref()?.seed;
+        blake3::Hash::from_hex(digits).ok().map(Into::into)
+    }
+
+    /// The stream of the seed after all draws of this record, so that the match can go on.
+    ///
+    /// An error if the seed is not the promised one or a draw did not come from it: this verifies the dice.
+    pub fn stream(&self, seed: Seed) -> Result<Seeded, RecordError> {
+        if Seeded::commitment(&seed) != self.head.seed_hash {
+            return Err(RecordError::Seed);
+        }
+        let mut stream = Seeded::new(seed);
+        let decided = self.decisions.iter().map(|entry| match entry {
+            Entry::Choice { draws, .. } => draws.as_slice(),
+            Entry::Undo { .. } => &[],
+        });
+        for (decision, draws) in std::iter::once(self.head.draws.as_slice()).chain(decided).enumerate() {
+            for draw in draws {
+                // A stream does not look at the rule; nothing can be drawn from no sides.
+                if draw.sides == 0 || stream.draw(rule!("0"), draw.sides) != draw.value {
+                    return Err(RecordError::Dice { decision });
+                }
+            }
+        }
+        Ok(stream)
+    }
+
     /// The first line, up to the list of decisions.
     fn opening(&self) -> String {
         let head = serde_json::to_string(&self.head).expect("heads are plain values");
@@ -212,27 +294,40 @@ impl Record {
     }
 }
 
+/// Line and column, from 1, of a part of a text.
+fn place_of(part: &str, text: &str) -> (usize, usize) {
+    let offset = part.as_ptr().addr() - text.as_ptr().addr();
+    let before = &text[..offset];
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    (before.matches('\n').count() + 1, offset - line_start + 1)
+}
+
 /// The fields of the head as they come in; a document may list them in any order.
 #[derive(Default)]
 struct HeadParts(serde_json::Map<String, serde_json::Value>);
 
 impl HeadParts {
     fn finish(self) -> Result<Head, String> {
-        serde_json::from_value(serde_json::Value::Object(self.0)).map_err(|error| format!("in its head: {error}"))
+        serde_json::from_value(serde_json::Value::Object(self.0))
+            .map_err(|error| format!("in its head: {error}"))
     }
 }
 
 #[derive(Default)]
-struct Parts {
+struct Parts<'t> {
     head: HeadParts,
+    /// Whether the list of decisions was reached; before it the head may lack something.
+    begun: bool,
+    /// What stands in the place of a decision and is none.
+    stray: Option<&'t str>,
     decisions: Vec<Entry>,
     end: Option<End>,
 }
 
 /// Reads the document into the parts as it goes, so that what was read survives an error further on.
-struct Document<'a>(&'a RefCell<Parts>);
+struct Document<'a, 't>(&'a RefCell<Parts<'t>>);
 
-impl<'de> DeserializeSeed<'de> for Document<'_> {
+impl<'de> DeserializeSeed<'de> for Document<'_, 'de> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -240,7 +335,7 @@ impl<'de> DeserializeSeed<'de> for Document<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Document<'_> {
+impl<'de> Visitor<'de> for Document<'_, 'de> {
     type Value = ();
 
     fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
@@ -250,7 +345,10 @@ impl<'de> Visitor<'de> for Document<'_> {
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<(), M::Error> {
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "decisions" => map.next_value_seed(Decisions(self.0))?,
+                "decisions" => {
+                    self.0.borrow_mut().begun = true;
+                    map.next_value_seed(Decisions(self.0))?;
+                }
                 "end" => {
                     let end = map.next_value()?;
                     self.0.borrow_mut().end = end;
@@ -271,9 +369,9 @@ impl<'de> Visitor<'de> for Document<'_> {
     }
 }
 
-struct Decisions<'a>(&'a RefCell<Parts>);
+struct Decisions<'a, 't>(&'a RefCell<Parts<'t>>);
 
-impl<'de> DeserializeSeed<'de> for Decisions<'_> {
+impl<'de> DeserializeSeed<'de> for Decisions<'_, 'de> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -281,7 +379,7 @@ impl<'de> DeserializeSeed<'de> for Decisions<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Decisions<'_> {
+impl<'de> Visitor<'de> for Decisions<'_, 'de> {
     type Value = ();
 
     fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
@@ -289,10 +387,10 @@ impl<'de> Visitor<'de> for Decisions<'_> {
     }
 
     fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<(), S::Error> {
-        // Read as the plain text of the decision first: its own errors must not lose the place in the document.
-        while let Some(text) = seq.next_element::<Box<RawValue>>()? {
+        while let Some(text) = seq.next_element::<&RawValue>()? {
             let entry = serde_json::from_str(text.get()).map_err(|_| {
-                S::Error::custom("a decision is {\"seat\":…,\"do\":…,\"draws\":[…]} or {\"undo\":…}")
+                self.0.borrow_mut().stray = Some(text.get());
+                S::Error::custom(A_DECISION)
             })?;
             self.0.borrow_mut().decisions.push(entry);
         }
@@ -343,7 +441,13 @@ mod tests {
 
     #[test]
     fn a_foreign_document_is_refused() {
-        for text in ["", "[]", "{\"format\":1}", "{\"board\":[]}", "{\"format\":9,\"game\":\"x\",\"rules\":1,\"setup\":{\"scenario\":{\"shipped\":{\"id\":\"a\"}}},\"decisions\":[]}"] {
+        for text in [
+            "",
+            "[]",
+            "{\"format\":1}",
+            "{\"board\":[]}",
+            "{\"format\":9,\"game\":\"x\",\"rules\":1,\"setup\":{\"scenario\":{\"shipped\":{\"id\":\"a\"}}},\"decisions\":[]}",
+        ] {
             assert!(Record::read(text).is_err(), "{text}");
         }
     }

@@ -52,7 +52,6 @@ impl Refusal {
 /// A refusal as it leaves the engine: pieces and spaces by the keys that the scene uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct Refused {
     /// The rule that forbids it.
     pub rule: String,
@@ -95,6 +94,7 @@ macro_rules! require {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rule;
 
     fn within(range: i16) -> Result<(), Refusal> {
         require!(range <= 18, "6.2", "a ship at {0} hexes cannot be seen, {1} is the farthest"; figures range, 18);

@@ -7,6 +7,8 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use serde::ser::Error as _;
+
 thread_local! {
     static IN_FORCE: RefCell<Option<Roll>> = const { RefCell::new(None) };
 }
@@ -52,10 +54,11 @@ pub fn write<S: serde::Serializer>(number: usize, serializer: S) -> Result<S::Ok
     } else {
         None
     };
-    match name {
-        Some(name) => serializer.serialize_str(&name),
-        None => serializer.serialize_u16(number as u16),
+    if let Some(name) = name {
+        return serializer.serialize_str(&name);
     }
+    let number = u16::try_from(number).map_err(|_| S::Error::custom("no piece has so large a number"))?;
+    serializer.serialize_u16(number)
 }
 
 /// Reads an id: a name of the roll in force, or a number.
@@ -77,7 +80,11 @@ pub fn read<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<usize, 
             number.ok_or_else(|| E::custom(format_args!("no piece here is called `{name}`")))
         }
     }
-    if deserializer.is_human_readable() { deserializer.deserialize_any(Id) } else { deserializer.deserialize_u16(Id) }
+    if deserializer.is_human_readable() {
+        deserializer.deserialize_any(Id)
+    } else {
+        deserializer.deserialize_u16(Id)
+    }
 }
 
 /// Makes a newtype over a small number that reads as a name: `piece_id!(/// A ship. ShipId(u8));`.

@@ -11,7 +11,6 @@ use crate::Seat;
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct Scene {
     /// The scenario's name.
     pub title: String,

@@ -20,6 +20,7 @@ impl Seat {
 
     /// The other seat of a game for two.
     #[inline]
+    #[must_use]
     pub const fn opponent(self) -> Self {
         Self(1 - self.0)
     }
@@ -47,6 +48,7 @@ impl SeatSet {
 
     /// The first `count` seats.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "eight ones fit into a byte")]
     pub const fn first(count: u8) -> Self {
         Self(((1u16 << count) - 1) as u8)
     }
@@ -85,6 +87,7 @@ impl SeatSet {
 
     /// The lowest of them.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a byte has at most eight zeros")]
     pub const fn lowest(self) -> Option<Seat> {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
@@ -92,7 +95,7 @@ impl SeatSet {
     /// The one seat, if there is just one.
     #[inline]
     pub const fn only(self) -> Option<Seat> {
-        if self.0.count_ones() == 1 { self.lowest() } else { None }
+        if self.0.is_power_of_two() { self.lowest() } else { None }
     }
 
     /// All of them in order.

@@ -43,6 +43,9 @@ struct Snapshot<G: Rules> {
 pub struct Session<G: Rules> {
     setup: Setup,
     setup_draws: Vec<Draw>,
+    /// Published from the beginning; empty where the draws come from elsewhere.
+    seed_hash: String,
+    /// Published at the end.
     seed: Option<Seed>,
     chance: Box<dyn Chance>,
     state: State<G>,
@@ -55,6 +58,7 @@ impl<G: Rules> Session<G> {
     /// A new match whose draws come from a seed; the record publishes its hash now and the seed at the end.
     pub fn seeded(setup: Setup, seed: Seed) -> Result<Self, SetupError> {
         let mut session = Self::begin(setup, Box::new(Seeded::new(seed)))?;
+        session.seed_hash = Seeded::commitment(&seed);
         session.seed = Some(seed);
         Ok(session)
     }
@@ -66,13 +70,26 @@ impl<G: Rules> Session<G> {
         let state = State::begin(&setup, &mut Cx::logged(&mut noted, &mut log))?;
         let setup_draws = noted.draws;
         let setup = with_digest::<G>(setup);
-        Ok(Self { setup, setup_draws, seed: None, chance, state, taken: Vec::new(), log, snapshots: Vec::new() })
+        Ok(Self {
+            setup,
+            setup_draws,
+            seed_hash: String::new(),
+            seed: None,
+            chance,
+            state,
+            taken: Vec::new(),
+            log,
+            snapshots: Vec::new(),
+        })
     }
 
     /// Plays a record again, checking every decision and every draw, and goes on with draws from `chance`.
     ///
     /// An error comes with the match as far as it could be played.
-    pub fn replay(record: &Record, chance: Box<dyn Chance>) -> Result<Self, (RecordError, Option<Box<Self>>)> {
+    pub fn replay(
+        record: &Record,
+        chance: Box<dyn Chance>,
+    ) -> Result<Self, (RecordError, Option<Box<Self>>)> {
         let mut session = Self::replay_setup(record, chance).map_err(|error| (error, None))?;
         for (number, entry) in record.decisions.iter().enumerate() {
             if let Err(error) = session.replay_entry(number + 1, entry) {
@@ -89,6 +106,14 @@ impl<G: Rules> Session<G> {
         Ok(session)
     }
 
+    /// Plays a record again, checking every draw against its seed, and goes on with draws from the seed.
+    pub fn replay_seeded(record: &Record, seed: Seed) -> Result<Self, (RecordError, Option<Box<Self>>)> {
+        let stream = record.stream(seed).map_err(|error| (error, None))?;
+        let mut session = Self::replay(record, Box::new(stream))?;
+        session.seed = Some(seed);
+        Ok(session)
+    }
+
     fn replay_setup(record: &Record, chance: Box<dyn Chance>) -> Result<Self, RecordError> {
         let head = &record.head;
         if head.game != G::INFO.id {
@@ -97,6 +122,12 @@ impl<G: Rules> Session<G> {
         if head.rules != G::INFO.rules_version {
             return Err(RecordError::Version { found: head.rules, now: G::INFO.rules_version });
         }
+        if let ScenarioSource::Shipped { id, digest } = &head.setup.scenario
+            && !digest.is_empty()
+            && *digest != G::scenario_digest(id)
+        {
+            return Err(RecordError::Scenario { id: id.clone() });
+        }
         let mut log = Vec::new();
         let mut replayed = Replayed::new(&head.draws);
         let state = State::begin(&head.setup, &mut Cx::logged(&mut replayed, &mut log))?;
@@ -104,7 +135,8 @@ impl<G: Rules> Session<G> {
         Ok(Self {
             setup: head.setup.clone(),
             setup_draws: head.draws.clone(),
-            seed: None,
+            seed_hash: head.seed_hash.clone(),
+            seed: record.seed(),
             chance,
             state,
             taken: Vec::new(),
@@ -239,7 +271,9 @@ impl<G: Rules> Session<G> {
 
     /// The whole position with all its secrets.
     pub fn position(&self) -> serde_json::Value {
-        G::roll(&self.state.table).read(|| serde_json::to_value(&self.state)).expect("positions are plain values")
+        G::roll(&self.state.table)
+            .read(|| serde_json::to_value(&self.state))
+            .expect("positions are plain values")
     }
 
     /// Lines of the log that a viewer may read, from number `from` on, as records write events.
@@ -264,7 +298,7 @@ impl<G: Rules> Session<G> {
             game: G::INFO.id.into(),
             rules: G::INFO.rules_version,
             setup: self.setup.clone(),
-            seed_hash: self.seed.as_ref().map(Seeded::commitment).unwrap_or_default(),
+            seed_hash: self.seed_hash.clone(),
             draws: self.setup_draws.clone(),
         };
         let decisions = self.taken.iter().map(|taken| self.entry(taken)).collect();

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub enum OptionValue {
     /// On or off.
     Switch(bool),
@@ -33,7 +32,6 @@ impl fmt::Display for OptionValue {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub enum OptionKind {
     /// On or off.
     Switch {
@@ -70,7 +68,9 @@ impl OptionKind {
         match (self, value) {
             (Self::Switch { .. }, OptionValue::Switch(_)) => true,
             (Self::Words { words }, OptionValue::Word(word)) => words.contains(word),
-            (Self::Number { least, most, .. }, OptionValue::Number(number)) => (least..=most).contains(&number),
+            (Self::Number { least, most, .. }, OptionValue::Number(number)) => {
+                (least..=most).contains(&number)
+            }
             _ => false,
         }
     }
@@ -88,7 +88,6 @@ impl OptionKind {
 /// A switch that may be set before the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct OptionCard {
     /// Its name in files.
     pub id: String,
@@ -105,7 +104,6 @@ pub struct OptionCard {
 /// One side of a scenario; the first one has seat 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct SideCard {
     /// Its name in files.
     pub id: String,
@@ -116,7 +114,6 @@ pub struct SideCard {
 /// A scenario as people choose it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct ScenarioCard {
     /// Its name in files.
     pub id: String,
@@ -132,11 +129,26 @@ pub struct ScenarioCard {
     pub sides: Vec<SideCard>,
     /// Switches of this scenario alone.
     pub options: Vec<OptionCard>,
+    /// Its special rules in words.
+    pub notes: Vec<NoteCard>,
+    /// Where its figures come from.
+    pub source: String,
+}
+
+/// A special rule of a scenario in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NoteCard {
+    /// The rule it belongs to.
+    pub rule: String,
+    /// What it says.
+    pub text: String,
 }
 
 /// Which scenario is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ScenarioSource {
     /// One that comes with the game. The digest of its data keeps old records honest; empty when not yet known.
     Shipped {
@@ -157,6 +169,7 @@ pub enum ScenarioSource {
 
 /// How a match is set up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Setup {
     /// The scenario.
     pub scenario: ScenarioSource,
@@ -210,6 +223,14 @@ impl Setup {
         matches!(self.options.get(id), Some(OptionValue::Switch(true)))
     }
 
+    /// The number a switch is set to, or the given default.
+    pub fn number(&self, id: &str, default: i64) -> i64 {
+        match self.options.get(id) {
+            Some(OptionValue::Number(number)) => *number,
+            _ => default,
+        }
+    }
+
     /// The word a switch is set to, or the given default.
     pub fn word<'a>(&'a self, id: &str, default: &'a str) -> &'a str {
         match self.options.get(id) {
@@ -222,7 +243,6 @@ impl Setup {
 /// One thing that is wrong with a file: where, what, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(export))]
 pub struct Problem {
     /// The file.
     pub file: String,
@@ -276,6 +296,7 @@ impl fmt::Display for Problem {
 
 /// Why a match cannot be set up: everything that is wrong, at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SetupError {
     /// What is wrong, in the order of the file.
     pub problems: Vec<Problem>,

@@ -18,6 +18,7 @@ impl AreaId {
 /// An area as seen from one beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neighbour {
+    /// Which area it is.
     pub area: AreaId,
     /// The kind of the border between the two; what it means is the game's affair.
     pub kind: u8,

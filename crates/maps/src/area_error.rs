@@ -7,15 +7,36 @@ use std::fmt::{Display, Formatter, Result as Written};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AreaError {
     /// More areas than a map can have.
-    TooMany { areas: usize, most: u8 },
+    TooMany {
+        /// How many there were.
+        areas: usize,
+        /// How many there may be.
+        most: u8,
+    },
     /// Two areas with one name.
-    NamedTwice { name: String },
+    NamedTwice {
+        /// The name.
+        name: String,
+    },
     /// A name that is not in the list.
-    Unknown { name: String, allowed: Vec<String> },
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names in the list.
+        allowed: Vec<String>,
+    },
     /// A border between an area and itself.
-    BordersItself { name: String },
+    BordersItself {
+        /// The area.
+        name: String,
+    },
     /// Two borders between the same two areas.
-    BorderedTwice { one: String, other: String },
+    BorderedTwice {
+        /// One of the areas, as the second border names it.
+        one: String,
+        /// The other.
+        other: String,
+    },
 }
 
 impl Display for AreaError {

@@ -5,8 +5,11 @@ use crate::Side;
 /// A way from one hex to another, in three coordinates that sum to zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cube {
+    /// Grows to the right: northeast and southeast with flat tops, northeast and east with pointy ones.
     pub x: i16,
+    /// Grows to the upper left: north and northwest with flat tops, west and northwest with pointy ones.
     pub y: i16,
+    /// Grows downward: south and southwest with flat tops, southeast and southwest with pointy ones.
     pub z: i16,
 }
 

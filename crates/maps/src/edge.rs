@@ -6,8 +6,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Edge {
+    /// The top of the sheet.
     North,
+    /// The right of the sheet.
     East,
+    /// The bottom of the sheet.
     South,
+    /// The left of the sheet.
     West,
 }

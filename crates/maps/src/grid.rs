@@ -20,11 +20,13 @@ impl<N: Numbering> Grid<N> {
         Some(Self { columns, rows, numbering: PhantomData })
     }
 
+    /// The number of its last column.
     #[inline]
     pub const fn columns(self) -> u8 {
         self.columns
     }
 
+    /// The number of its last row.
     #[inline]
     pub const fn rows(self) -> u8 {
         self.rows

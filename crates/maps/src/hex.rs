@@ -63,7 +63,7 @@ impl<N: Numbering> Hex<N> {
 
     /// The hex with the given column and row, on the sheet or near it.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "axial coordinates of numbers 0 to 99 are -50 to 100")]
+    #[expect(clippy::cast_possible_truncation, reason = "numbers 0 to 99 lie at -50 to 100")]
     pub(crate) const fn from_offset(column: i16, row: i16) -> Self {
         let down = Self::flipped(row);
         let (q, r) = match N::TOP {

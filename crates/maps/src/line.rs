@@ -46,12 +46,13 @@ impl<N: Numbering> Line<N> {
 
     /// Where the line goes on to from the inside of a hex.
     #[inline]
-    fn after(&self, hex: Cube) -> Option<Place> {
+    fn onward(&self, hex: Cube) -> Option<Place> {
         if hex == self.way {
             return None;
         }
         // Where the line cuts a corner, two of these hexes are met; the one farther off its way comes first.
-        let next = self.steps.map(|step| hex.and(step)).into_iter().find(|&next| touch_of_way(self.way, next) == Touch::In);
+        let mut nearby = self.steps.map(|step| hex.and(step)).into_iter();
+        let next = nearby.find(|&next| touch_of_way(self.way, next) == Touch::In);
         Some(next.map_or(Place::Beyond(hex), Place::Inside))
     }
 }
@@ -63,7 +64,7 @@ impl<N: Numbering> Iterator for Line<N> {
     fn next(&mut self) -> Option<LineCell<N>> {
         match self.next? {
             Place::Inside(hex) => {
-                self.next = self.after(hex);
+                self.next = self.onward(hex);
                 Some(LineCell::Through(self.from.after(hex)))
             }
             Place::Beyond(hex) => {

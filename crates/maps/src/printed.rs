@@ -45,7 +45,9 @@ impl<N: Numbering> FromStr for Hex<N> {
     type Err = NotAHexNumber;
 
     fn from_str(text: &str) -> Result<Self, NotAHexNumber> {
-        let [tens, ones, more_tens, more_ones] = text.as_bytes() else { return Err(not_a_hex_number::<N>(text)) };
+        let [tens, ones, more_tens, more_ones] = text.as_bytes() else {
+            return Err(not_a_hex_number::<N>(text));
+        };
         let first = two_digits(*tens, *ones).ok_or_else(|| not_a_hex_number::<N>(text))?;
         let second = two_digits(*more_tens, *more_ones).ok_or_else(|| not_a_hex_number::<N>(text))?;
         Ok(match N::DIGITS {

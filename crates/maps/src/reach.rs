@@ -6,6 +6,7 @@ use std::collections::BinaryHeap;
 /// A space that can be got to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached<S> {
+    /// A hex or an area.
     pub space: S,
     /// The least that it takes to get there.
     pub cost: u8,

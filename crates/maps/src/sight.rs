@@ -5,7 +5,9 @@ use crate::{Hex, Line, LineCell, Numbering};
 /// Whether a line of sight is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sight {
+    /// Nothing is in the way.
     Clear,
+    /// Something is.
     Blocked,
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
 /// The index after turning by some sixths, positive clockwise.
 #[inline]
-#[expect(clippy::cast_sign_loss, reason = "a remainder of six is 0 to 5")]
+#[expect(clippy::cast_possible_truncation, reason = "a remainder of six is 0 to 5")]
 pub const fn turned(index: u8, by: i8) -> u8 {
     (index as i16 + by as i16).rem_euclid(6) as u8
 }

@@ -192,9 +192,14 @@ fn a_line_of_range_four_through_six_hexes() {
 
 #[test]
 fn a_corner_alone_is_not_touched() {
-    // The line leaves 0505 by its right corner, where 0604 and 0605 meet; 0506 has only its own right corner near.
-    assert_eq!(touch(sea("0505"), sea("0705"), sea("0506")), Touch::No);
-    assert_eq!(touch(sea("0505"), sea("0705"), sea("0805")), Touch::No);
+    assert_eq!(touch(sea("0505"), sea("0609"), sea("0508")), Touch::No);
+    assert_eq!(touch(sea("0505"), sea("0609"), sea("0606")), Touch::No);
+}
+
+#[test]
+fn a_line_ends_at_its_ends() {
+    assert_eq!(touch(sea("0505"), sea("0507"), sea("0508")), Touch::No);
+    assert_eq!(touch(sea("0505"), sea("0507"), sea("0504")), Touch::No);
     assert_eq!(touch(sea("0505"), sea("0505"), sea("0506")), Touch::No);
     assert_eq!(touch(sea("0505"), sea("0505"), sea("0505")), Touch::In);
 }

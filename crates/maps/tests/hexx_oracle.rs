@@ -2,7 +2,9 @@
 
 use hexx::{EdgeDirection, HexOrientation, OffsetHexMode};
 use proptest::prelude::*;
-use sandtable_maps::{FlatEvenLow, FlatOddLow, Hex, Numbering, PointyEvenRight, PointyOddRight, Shoved, Side, Top};
+use sandtable_maps::{
+    FlatEvenLow, FlatOddLow, Hex, Numbering, PointyEvenRight, PointyOddRight, Shoved, Side, Top,
+};
 
 fn orientation<N: Numbering>() -> HexOrientation {
     match N::TOP {
@@ -63,7 +65,11 @@ fn agrees_on_distance<N: Numbering>(from: (u8, u8), to: (u8, u8)) -> Result<(), 
     Ok(())
 }
 
-fn agrees_on_rotation<N: Numbering>(from: (u8, u8), to: (u8, u8), heading: Side) -> Result<(), TestCaseError> {
+fn agrees_on_rotation<N: Numbering>(
+    from: (u8, u8),
+    to: (u8, u8),
+    heading: Side,
+) -> Result<(), TestCaseError> {
     let seen = ours::<N>(from).difference(ours::<N>(to)).turned_back(heading);
     let turned = (theirs::<N>(to) - theirs::<N>(from)).rotate_ccw(heading.index().into());
     prop_assert_eq!([i32::from(seen.x), i32::from(seen.z), i32::from(seen.y)], turned.to_cubic_array());

@@ -5,8 +5,8 @@ mod clipping;
 use clipping::clipped;
 use proptest::prelude::*;
 use sandtable_maps::{
-    Cube, FlatEvenLow, FlatOddLow, Grid, Hex, LineCell, Numbering, PointyEvenRight, PointyOddRight, Side, Touch,
-    line, touch,
+    Cube, FlatEvenLow, FlatOddLow, Grid, Hex, LineCell, Numbering, PointyEvenRight, PointyOddRight, Side,
+    Touch, line, touch,
 };
 
 fn grid<N: Numbering>() -> Grid<N> {
@@ -45,7 +45,8 @@ fn line_meets_what_touch_says<N: Numbering>(from: Hex<N>, to: Hex<N>) -> Result<
     through.sort_unstable();
     beside.sort_unstable();
     // The line may leave the sheet by half a hex where a column or row is shoved.
-    let on_sheet = |hexes: Vec<Hex<N>>| hexes.into_iter().filter(|&hex| grid().contains(hex)).collect::<Vec<_>>();
+    let on_sheet =
+        |hexes: Vec<Hex<N>>| hexes.into_iter().filter(|&hex| grid().contains(hex)).collect::<Vec<_>>();
     let touched = |how| grid().hexes().filter(|&hex| touch(from, to, hex) == how).collect::<Vec<_>>();
     prop_assert_eq!(on_sheet(through), touched(Touch::In));
     prop_assert_eq!(on_sheet(beside), touched(Touch::Along));

@@ -1,7 +1,8 @@
 //! Sheets, their edges, sight across them, and how far a move gets on them.
 
 use sandtable_maps::{
-    Digits, Edge, Ends, FlatEvenLow, Grid, Hex, Numbering, Reach, Rows, Shoved, Side, Sight, Top, sight,
+    Digits, Edge, Ends, FlatEvenLow, Grid, Hex, Numbering, Reach, Reached, Rows, Shoved, Side, Sight, Top,
+    sight,
 };
 
 fn hex(text: &str) -> Hex<FlatEvenLow> {
@@ -121,11 +122,21 @@ fn reach_finds_the_cheaper_way_round() {
 }
 
 #[test]
+fn reach_names_a_hex_once_when_a_cheaper_way_is_found_later() {
+    let cliff = |_, to, side: Side| Some(if to == hex("0504") && side.index() == 0 { 5 } else { 1 });
+    let mut reach = Reach::new();
+    grid(12, 12).reach(hex("0505"), cliff, 9, &mut reach);
+    let ways: Vec<_> = reach.reached().iter().filter(|reached| reached.space == hex("0504")).collect();
+    assert_eq!(ways, [&Reached { space: hex("0504"), cost: 2 }]);
+}
+
+#[test]
 fn reach_stops_at_forbidden_sides_and_edges() {
     let cost = |_, _, side: Side| (side.index() == 0).then_some(2);
     let mut reach = Reach::new();
     grid(12, 12).reach(hex("0503"), cost, 20, &mut reach);
-    let reached: Vec<_> = reach.reached().iter().map(|reached| (reached.space.to_string(), reached.cost)).collect();
+    let reached: Vec<_> =
+        reach.reached().iter().map(|reached| (reached.space.to_string(), reached.cost)).collect();
     assert_eq!(reached, [("0503".to_owned(), 0), ("0502".to_owned(), 2), ("0501".to_owned(), 4)]);
 }
 

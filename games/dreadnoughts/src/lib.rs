@@ -1,1 +1,144 @@
-//! Dreadnoughts.
+#![doc = include_str!("../README.md")]
+
+mod audit;
+pub mod data;
+mod events;
+pub mod ids;
+mod judge;
+mod odds;
+mod offers;
+mod phases;
+mod questions;
+pub mod rating;
+pub mod scenario;
+mod scene;
+mod sequence;
+mod setup;
+mod smoke_markers;
+mod table;
+mod victory;
+
+use sandtable_engine::chance::Chance;
+use sandtable_engine::odds::Likelihood;
+use sandtable_engine::scene::Scene;
+use sandtable_engine::{
+    Cx, GameInfo, Offer, OptionCard, Reckoning, Roll, Rules, ScenarioCard, Seat, Secret, Setup, SetupError, State,
+    Thing, Viewer, frames,
+};
+
+use phases::air::{AirStrike, Harassment};
+use phases::combat::Combat;
+use phases::fire::Fire;
+use phases::helm::Helm;
+use phases::movement::Movement;
+use phases::orders::Orders;
+use phases::reaction::Reaction;
+use sequence::Turn;
+
+pub use events::Event;
+pub use table::Table;
+
+/// The rules of Dreadnoughts & Battlewagons.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dreadnoughts;
+
+frames!(Dreadnoughts: Turn, Combat, Fire, AirStrike, Harassment, Orders, Movement, Helm, Reaction);
+
+static INFO: GameInfo = GameInfo {
+    id: "dreadnoughts",
+    title: "Dreadnoughts & Battlewagons",
+    summary: "Big-gun ships fight it out at sea, one nautical mile to the hex, from Coronel to Samar.",
+    seats: (2, 2),
+    rules_version: 1,
+    rules: include_str!("../rules.md"),
+    rule_list: include_str!("../rules.toml"),
+};
+
+impl Rules for Dreadnoughts {
+    type Table = Table;
+    type Frame = Frame;
+    type Choice = Choice;
+    type Event = Event;
+
+    const INFO: &'static GameInfo = &INFO;
+
+    fn options() -> Vec<OptionCard> {
+        scenario::Options::cards()
+    }
+
+    fn scenarios() -> Vec<ScenarioCard> {
+        scenario::Scenario::shipped()
+    }
+
+    fn scenario_digest(id: &str) -> String {
+        scenario::Scenario::digest(id)
+    }
+
+    fn read_scenario(file: &str, text: &str) -> Result<ScenarioCard, SetupError> {
+        Ok(scenario::Scenario::read(file, text, &Setup::own(file, text))?.card())
+    }
+
+    fn set_up(setup: &Setup, _: &mut Cx<Self>) -> Result<(Table, Frame), SetupError> {
+        Ok((setup::lay_out(setup)?, Turn.into()))
+    }
+
+    fn seats(_: &Table) -> u8 {
+        2
+    }
+
+    fn scene(state: &State<Self>, viewer: Viewer) -> Scene {
+        scene::scene(state, viewer)
+    }
+
+    fn offer(state: &State<Self>, _: Seat, choice: &Choice) -> Offer {
+        offers::offer(state, choice)
+    }
+
+    fn reckoning(state: &State<Self>, _: Seat, choice: &Choice) -> Option<Reckoning> {
+        odds::reckoning(state, choice)
+    }
+
+    fn key(table: &Table, thing: Thing) -> String {
+        offers::key(table, thing)
+    }
+
+    fn narrate(table: &Table, event: &Event) -> String {
+        events::narrate(table, event)
+    }
+
+    fn roll(table: &Table) -> Roll {
+        Roll::new(table.scenario.ships.iter().map(|ship| ship.id.as_str()))
+    }
+
+    fn secrets(table: &mut Table, each: &mut dyn FnMut(&mut dyn Secret)) {
+        for number in 0..table.scenario.ships.len() {
+            let ship = &mut table.ships[ids::ShipId(number as u8)];
+            each(&mut ship.ordered);
+            each(&mut ship.to_evade);
+        }
+    }
+
+    fn deal(state: &mut State<Self>, chance: &mut dyn Chance) {
+        phases::orders::deal(&mut state.table, chance);
+    }
+
+    fn audit(state: &State<Self>) -> Result<(), String> {
+        audit::audit(state)
+    }
+
+    fn universe(state: &State<Self>, seat: Seat, each: &mut dyn FnMut(Choice)) {
+        audit::universe(state, seat, each);
+    }
+
+    fn judge(state: &State<Self>, seat: Seat) -> i32 {
+        judge::judge(state, seat)
+    }
+
+    fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {
+        odds::remarks(before, after, each);
+    }
+
+    fn exact_odds(state: &State<Self>, _: Seat, choice: &Choice) -> Option<Vec<Likelihood>> {
+        odds::exact_odds(state, choice)
+    }
+}

@@ -1,0 +1,81 @@
+//! The one list of games, each with its bots and with what the lab runs on it.
+//!
+//! [`find`] gives a game by its id; [`Game`] is what can be done with it without its types.
+
+mod play;
+mod workload;
+
+use sandtable_bots::{AnyPlayer, ErasedPlayer, UnknownBot, player};
+use sandtable_dreadnoughts::Dreadnoughts;
+use sandtable_engine::erased::{AnyRules, Erased};
+use sandtable_engine::{Rules, Setup, SetupError};
+
+pub use play::{Match, PlayError, Played};
+pub use workload::{Rehearsal, Tally, Workload};
+
+/// All games, in the order shown to people.
+pub static GAMES: &[&dyn Game] = &[&Erased::<Dreadnoughts>::NEW];
+
+/// A game without its types: its rules, its bots, and what the lab runs on it.
+pub trait Game: AnyRules {
+    /// The bot of a name.
+    fn player(&self, bot: &str, seed: u64) -> Result<Box<dyn AnyPlayer>, UnknownBot>;
+    /// Plays a whole match between bots.
+    fn play_out(&self, plan: &Match) -> Result<Played, PlayError>;
+    /// The loops that are timed on a scenario.
+    fn workload(&self, setup: &Setup) -> Result<Box<dyn Workload>, SetupError>;
+}
+
+impl<G: Rules> Game for Erased<G> {
+    fn player(&self, bot: &str, seed: u64) -> Result<Box<dyn AnyPlayer>, UnknownBot> {
+        Ok(Box::new(ErasedPlayer::<G>::new(player(bot, seed)?)))
+    }
+
+    fn play_out(&self, plan: &Match) -> Result<Played, PlayError> {
+        play::play_out::<G>(plan)
+    }
+
+    fn workload(&self, setup: &Setup) -> Result<Box<dyn Workload>, SetupError> {
+        Ok(Box::new(workload::Prepared::<G>::new(setup)?))
+    }
+}
+
+/// There is no game of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game `{id}`; the games are: {}", ids().join(", "))]
+pub struct UnknownGame {
+    /// What was asked for.
+    pub id: String,
+}
+
+fn ids() -> Vec<&'static str> {
+    GAMES.iter().map(|game| game.info().id).collect()
+}
+
+/// The game of an id.
+pub fn find(id: &str) -> Result<&'static dyn Game, UnknownGame> {
+    let found = GAMES.iter().find(|game| game.info().id == id);
+    found.copied().ok_or_else(|| UnknownGame { id: id.into() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_found_by_its_own_id_and_no_two_share_one() {
+        let mut seen = ids();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), GAMES.len());
+        for id in seen {
+            assert_eq!(find(id).ok().map(|game| game.info().id), Some(id));
+        }
+    }
+
+    #[test]
+    fn an_unknown_id_is_answered_with_the_known_ones() {
+        let Err(error) = find("chess") else { panic!("chess is not here") };
+        assert!(error.to_string().contains(GAMES[0].info().id), "{error}");
+    }
+}

@@ -1,0 +1,121 @@
+//! A whole match between bots.
+
+use sandtable_bots::{Player, Question, UnknownBot, player};
+use sandtable_engine::chance::{Seed, Seeded};
+use sandtable_engine::record::Record;
+use sandtable_engine::{Cx, Outcome, Rules, Seat, Session, Setup, SetupError, State, Viewer};
+
+/// A match to be played: everything that decides how it goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Match<'a> {
+    /// Scenario and options.
+    pub setup: &'a Setup,
+    /// The names of the bots in the order of the seats.
+    pub bots: &'a [&'a str],
+    /// Decides all dice, and the whims of the bots.
+    pub seed: Seed,
+    /// After so many decisions the match is broken off.
+    pub most_decisions: u32,
+    /// Whether the record is wanted; without it the match plays faster and goes the same way.
+    pub keep_record: bool,
+}
+
+/// How a match went.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// How it ended; `None` if it was broken off.
+    pub outcome: Option<Outcome>,
+    /// Decisions that bots were asked for.
+    pub decisions: u32,
+    /// The turn in which it ended, where the game counts turns.
+    pub turn: Option<u16>,
+    /// The record, if it was wanted.
+    pub record: Option<Record>,
+}
+
+/// Why a match cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// It cannot be set up.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A bot does not exist.
+    #[error(transparent)]
+    Bot(#[from] UnknownBot),
+    /// There are more or fewer bots than seats.
+    #[error("the scenario has {seats} seats, but {bots} bots are named")]
+    Seats {
+        /// How many bots.
+        bots: usize,
+        /// How many seats.
+        seats: u8,
+    },
+}
+
+pub(crate) fn play_out<G: Rules>(plan: &Match) -> Result<Played, PlayError> {
+    let mut board = Board::<G>::begin(plan)?;
+    let seats = G::seats(&board.state().table);
+    if plan.bots.len() != usize::from(seats) {
+        return Err(PlayError::Seats { bots: plan.bots.len(), seats });
+    }
+    let whims = plan.bots.iter().enumerate().map(|(seat, bot)| player(bot, whim(&plan.seed, seat)));
+    let mut players: Vec<Box<dyn Player<G>>> = whims.collect::<Result<_, _>>()?;
+    let mut decisions = 0;
+    let mut menu = Vec::new();
+    while decisions < plan.most_decisions
+        && let Some(seat) = board.state().waiting().lowest()
+    {
+        let question =
+            Question::put(board.state(), seat, &mut menu).expect("a seat that is asked has a choice");
+        let choice = players[seat.index()].choose(&question);
+        board.take(seat, choice);
+        decisions += 1;
+    }
+    let turn = G::scene(board.state(), Viewer::Umpire).turn.map(|turn| turn.number);
+    Ok(Played { outcome: board.state().outcome().copied(), decisions, turn, record: board.record() })
+}
+
+/// The seed of the bot at a seat. It comes from the match's seed and tells nothing of the dice.
+fn whim(seed: &Seed, seat: usize) -> u64 {
+    let first = |bytes: &Seed| u64::from_le_bytes(*bytes.first_chunk().expect("a seed has 32 bytes"));
+    first(&Seeded::of_series(first(seed), seat as u64))
+}
+
+/// A match with or without its record.
+enum Board<G: Rules> {
+    Bare { state: State<G>, dice: Seeded },
+    Kept(Session<G>),
+}
+
+impl<G: Rules> Board<G> {
+    fn begin(plan: &Match) -> Result<Self, SetupError> {
+        if plan.keep_record {
+            return Ok(Self::Kept(Session::seeded(plan.setup.clone(), plan.seed)?));
+        }
+        let mut dice = Seeded::new(plan.seed);
+        let state = State::begin(plan.setup, &mut Cx::silent(&mut dice))?;
+        Ok(Self::Bare { state, dice })
+    }
+
+    fn state(&self) -> &State<G> {
+        match self {
+            Self::Bare { state, .. } => state,
+            Self::Kept(session) => session.state(),
+        }
+    }
+
+    fn take(&mut self, seat: Seat, choice: G::Choice) {
+        let taken = match self {
+            Self::Bare { state, dice } => state.submit(seat, choice, &mut Cx::silent(dice)),
+            Self::Kept(session) => session.submit(seat, choice),
+        };
+        taken.expect("bots choose from the menu");
+    }
+
+    fn record(&self) -> Option<Record> {
+        match self {
+            Self::Bare { .. } => None,
+            Self::Kept(session) => Some(session.record()),
+        }
+    }
+}

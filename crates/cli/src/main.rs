@@ -1,0 +1,80 @@
+//! The `sandtable` program: games, rules, cases, series, replays, odds, play in the terminal.
+
+mod common;
+mod fault;
+mod rulebook;
+mod verbs;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::common::Verdict;
+use crate::verbs::{bench, cases, dreadnoughts, games, odds, play, replay, rules, simulate, verify};
+
+/// Historical board wargames with the rules enforced.
+#[derive(Debug, Parser)]
+#[command(name = "sandtable", version, arg_required_else_help = true)]
+#[command(after_help = "Example:\n  sandtable games\n  sandtable VERB --help")]
+struct Command {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Games(games::Args),
+    Rules(rules::Args),
+    Cases(cases::Args),
+    Play(play::Args),
+    Simulate(simulate::Args),
+    Replay(replay::Args),
+    Odds(odds::Args),
+    Verify(verify::Args),
+    Bench(bench::Args),
+    Dreadnoughts(dreadnoughts::Args),
+}
+
+impl Verb {
+    fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
+        match self {
+            Self::Games(args) => args.run(out),
+            Self::Rules(args) => args.run(out),
+            Self::Cases(args) => args.run(out),
+            Self::Play(args) => args.run(&mut io::stdin().lock(), out),
+            Self::Simulate(args) => args.run(out),
+            Self::Replay(args) => args.run(out),
+            Self::Odds(args) => args.run(out),
+            Self::Verify(args) => args.run(out),
+            Self::Bench(args) => args.run(out),
+            Self::Dreadnoughts(args) => args.run(out),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let Command { verb } = Command::parse();
+    let run = || {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let verdict = verb.run(&mut out)?;
+        out.flush()?;
+        Ok(verdict)
+    };
+    match fault::caught(run) {
+        Ok(Verdict::Good) => ExitCode::SUCCESS,
+        Ok(Verdict::Bad) => ExitCode::FAILURE,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody is left to tell if stderr is gone too.
+            let _ = writeln!(io::stderr(), "error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether the reader of our output has heard enough, as `head` does.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let broken = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().filter_map(|cause| cause.downcast_ref()).any(broken)
+}

@@ -1,0 +1,222 @@
+//! Gunnery: who may fire at what, and with how many dice (chapter 6, chart C2).
+
+use sandtable_engine::{Cx, Refusal, RuleRef, Sum, Thing, require, rule};
+
+use super::damage::{self, Shot};
+use crate::Dreadnoughts;
+use crate::data::tables;
+use crate::events::{Event, Throw};
+use crate::ids::{Level, ShipId};
+use crate::questions::range::{Bracket, bracket, range};
+use crate::questions::sector::{Sector, sector};
+use crate::questions::{sight, smoke, speed};
+use crate::scenario::{Release, Weapon};
+use crate::table::Table;
+
+/// Takes down the terms of a sum, or just adds them up.
+pub trait Ledger {
+    /// Notes a term; the words are made only where somebody reads them.
+    fn note(&mut self, figure: i8, rule: RuleRef, what: impl FnOnce() -> String);
+}
+
+/// Adds up and tells nobody.
+pub struct Silent;
+
+impl Ledger for Silent {
+    #[inline]
+    fn note(&mut self, _: i8, _: RuleRef, _: impl FnOnce() -> String) {}
+}
+
+impl Ledger for Vec<Sum> {
+    fn note(&mut self, figure: i8, rule: RuleRef, what: impl FnOnce() -> String) {
+        self.push(Sum { what: what(), figure: i16::from(figure), rule });
+    }
+}
+
+/// Whether a ship may attack at all with a weapon, whatever the target (6.1, 6.10, 9.4, 9.11, 9.12).
+#[inline]
+pub fn check_firer(table: &Table, firer: ShipId, weapon: Weapon) -> Result<(), Refusal> {
+    let piece = Thing::Piece(u16::from(firer.0));
+    require!(table.fleet.afloat.contains(firer), "2.17", "only a ship that is afloat on the map attacks"; blocked piece);
+    require!(!table.burning.contains(firer), "6.10", "a ship with a fire on board cannot attack"; blocked piece);
+    let specials = &table.scenario.specials;
+    for (number, hold) in specials.hold_fire.iter().enumerate() {
+        let held = hold.ships.contains(firer)
+            && hold.turns.holds(table.turn)
+            && table.released >> number & 1 == 0
+            && (hold.weapon == Weapon::All || hold.weapon == weapon);
+        require!(!held, "9.4", "the scenario tells this ship to hold its fire for now"; blocked piece);
+    }
+    if table.powerless != 0 {
+        let powered = sight::without_power(table, firer).is_none();
+        require!(powered, "9.11", "the ship is without power"; blocked piece);
+    }
+    if weapon == Weapon::Guns {
+        for (ships, attacks) in &specials.ammunition {
+            let spent = ships.contains(firer) && table.ships[firer].gun_attacks >= *attacks;
+            require!(!spent, "9.12", "the ship has fired its {0} allotted attacks"; figures i16::from(*attacks), 0);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a ship may be attacked by another (6.0, ruling H1).
+#[inline]
+pub fn check_target(table: &Table, firer: ShipId, target: ShipId) -> Result<(), Refusal> {
+    let piece = Thing::Piece(u16::from(target.0));
+    require!(table.enemies_of(firer).contains(target), "6.0", "ships do not attack their own side"; blocked piece);
+    require!(!table.fleet.hulks.contains(target), "H1", "a hulk is not worth a shell: it cannot be attacked"; blocked piece);
+    require!(table.fleet.afloat.contains(target), "6.1", "that ship is not on the map"; blocked piece);
+    Ok(())
+}
+
+/// The dice of a gun attack, if it is allowed (6.1 to 6.5).
+#[inline]
+pub fn check_guns(table: &Table, firer: ShipId, target: ShipId) -> Result<i8, Refusal> {
+    check_firer(table, firer, Weapon::Guns)?;
+    check_target(table, firer, target)?;
+    let range = range(table, firer, target);
+    let longest = table.ratings(firer).range;
+    require!(
+        range <= longest, "2.5c", "the target is {0} hexes away and the guns reach {1}";
+        figures i16::from(range), i16::from(longest)
+    );
+    sight::check_line(table, firer, target, range)?;
+    check_signal(table, firer, target)?;
+    let dice = dice(table, firer, target, &mut Silent);
+    require!(
+        dice > 0, "6.5b", "the modifiers leave {0} dice, and no fire is possible with fewer than one";
+        figures i16::from(dice), 0
+    );
+    Ok(dice)
+}
+
+/// A misread signal binds ships to one target for the turn after the flagship was crippled (9.8, ruling D2).
+#[inline]
+fn check_signal(table: &Table, firer: ShipId, target: ShipId) -> Result<(), Refusal> {
+    if table.flagship_crippled == 0 || table.turn != table.flagship_crippled + 1 {
+        return Ok(());
+    }
+    for signal in &table.scenario.specials.signals {
+        let bound = signal.ships.contains(firer)
+            && table.fleet.afloat.contains(signal.target)
+            && range(table, firer, signal.target) <= signal.within;
+        require!(
+            !bound || target == signal.target, "9.8", "the signal is read as an order to fire on another ship";
+            blocked Thing::Piece(u16::from(signal.target.0))
+        );
+    }
+    Ok(())
+}
+
+/// The number of dice of the firing throw (6.5, chart C2). Each term goes to the ledger with its rule.
+pub fn dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl Ledger) -> i8 {
+    let chart = &tables().gunnery;
+    let ratings = table.ratings(firer);
+    let (from, at) = (&table.ships[firer], &table.ships[target]);
+    let mut dice = 0;
+    let mut add = |figure: i8, rule: RuleRef, what: &dyn Fn() -> String| {
+        dice += figure;
+        ledger.note(figure, rule, what);
+    };
+    add(ratings.guns, rule!("2.9"), &|| format!("Gun rating of {}", table.name(firer)));
+    match bracket(ratings.range, range(table, firer, target)) {
+        Bracket::Close => add(chart.close, rule!("2.8"), &|| "Close range".into()),
+        Bracket::Effective => add(0, rule!("2.6"), &|| "Effective range".into()),
+        Bracket::Long => add(chart.long, rule!("2.7"), &|| "Long range".into()),
+    }
+    match sector(table, firer, target) {
+        Sector::Broadside => add(chart.broadside, rule!("6.4"), &|| "Broadside".into()),
+        Sector::Bow => add(0, rule!("6.4"), &|| "Over the bow".into()),
+        Sector::Stern => add(0, rule!("6.4"), &|| "Over the stern".into()),
+    }
+    if at.damage.is_stopped() {
+        add(chart.target_stopped, rule!("C2.3"), &|| format!("{} is dead in the water", table.name(target)));
+    }
+    // A slowed or stopped ship takes this once and no term for its level (rulings V3, W7).
+    if from.damage.is_slowed() || from.damage.is_stopped() {
+        add(chart.firer_slowed, rule!("C2.4"), &|| format!("{} is slowed or stopped", table.name(firer)));
+    } else {
+        match from.level {
+            Level::Flank => add(chart.flank, rule!("C2.5"), &|| "Flank speed".into()),
+            Level::Cruise if from.damage.heavily_damaged => {
+                add(0, rule!("8.1b"), &|| "Cruise speed, but heavily damaged".into());
+            }
+            Level::Cruise => add(chart.cruise, rule!("C2.6"), &|| "Cruise speed".into()),
+            Level::Standard => add(0, rule!("8.1"), &|| "Standard speed".into()),
+        }
+    }
+    if table.evading.contains(target) {
+        let manoeuvre = speed::manoeuvre(table, target);
+        add(-manoeuvre, rule!("C2.8"), &|| format!("{} is evading", table.name(target)));
+    }
+    if table.evading.contains(firer) {
+        add(chart.firer_evading, rule!("C2.9"), &|| format!("{} is evading", table.name(firer)));
+    }
+    let smoke = smoke::on_line(table, table.hex(firer), table.hex(target));
+    if smoke > 0 {
+        add(chart.smoke_hex * smoke, rule!("8.6"), &|| format!("Smoke hexes on the line: {smoke}"));
+    }
+    if at.fired_at > 0 {
+        let attacks = if table.scenario.options.cumulative_concentration { at.fired_at as i8 } else { 1 };
+        add(chart.already_fired_at * attacks, rule!("6.0"), &|| {
+            format!("{} has been fired at this turn", table.name(target))
+        });
+    }
+    for line in &table.scenario.dice {
+        let fits = line.ships.contains(firer) && line.turns.holds(table.turn) && line.weapon != Weapon::Torpedoes;
+        if fits {
+            add(line.dice, rule!("9.2"), &|| line.why.clone());
+        }
+    }
+    dice
+}
+
+/// What a hit of these guns is measured with (6.7).
+#[inline]
+pub fn shot(table: &Table, firer: ShipId, target: ShipId) -> Shot {
+    let ratings = table.ratings(firer);
+    let close = bracket(ratings.range, range(table, firer, target)) == Bracket::Close;
+    let weight = ratings.weight + if close { tables().gunnery.close_weight } else { 0 };
+    damage::shot_at(table, target, weight)
+}
+
+/// Fires guns: the firing throw and the damage throws (6.5 to 6.7). Marks the target as fired at (6.0).
+pub fn fire(table: &mut Table, firer: ShipId, target: ShipId, dice: i8, cx: &mut Cx<Dreadnoughts>) {
+    let range = range(table, firer, target);
+    let shot = shot(table, firer, target);
+    table.ships[target].fired_at = table.ships[target].fired_at.saturating_add(1);
+    table.ships[firer].gun_attacks = table.ships[firer].gun_attacks.saturating_add(1);
+    release_held_fire(table, firer, target, Weapon::Guns);
+    let throw = throw(dice, cx, rule!("6.6"));
+    cx.log(rule!("6.5"), || Event::Guns { ship: firer, at: target, range, dice: throw });
+    damage::resolve(table, target, shot, throw.hits(), cx);
+}
+
+/// The firing throw (6.5c, 6.6).
+#[inline]
+pub fn throw(dice: i8, cx: &mut Cx<Dreadnoughts>, rule: RuleRef) -> Throw {
+    let mut throw = Throw::default();
+    for _ in 0..dice.max(0) {
+        throw.add(cx.die(rule));
+    }
+    throw
+}
+
+/// Fire may release ships that were told to hold theirs (9.4).
+pub fn release_held_fire(table: &mut Table, firer: ShipId, target: ShipId, weapon: Weapon) {
+    for (number, hold) in table.scenario.specials.hold_fire.iter().enumerate() {
+        let released = match hold.released_by {
+            Some(Release::BeingFiredOn) => hold.ships.contains(target),
+            Some(Release::EnemyGunfire) => {
+                weapon == Weapon::Guns
+                    && hold.ships.and(table.scenario.fleet(table.side(target))).contains(target)
+                    && !hold.ships.contains(firer)
+            }
+            None => false,
+        };
+        if released {
+            table.released |= 1 << number;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Points and victory (4.0, 9.21).
+
+use sandtable_engine::{Cx, Grade, Outcome, Seat, SeatSet, rule};
+
+use crate::Dreadnoughts;
+use crate::events::Event;
+use crate::ids::ShipId;
+use crate::scenario::{Award, Clause, Fate};
+use crate::table::Table;
+
+/// Whether a side has no ship left on the map or still to come.
+pub fn side_is_gone(table: &Table) -> bool {
+    let left = table.fleet.afloat.or(table.fleet.due);
+    [Seat(0), Seat(1)].into_iter().any(|side| table.fleet_of(side).and(left).is_empty())
+}
+
+/// What an enemy ship is worth now: its value if it is lost, half of it if it is heavily damaged (9.21).
+pub fn worth_to_enemy(table: &Table, ship: ShipId) -> i16 {
+    let value = table.vessel(ship).value;
+    if table.fleet.lost().contains(ship) {
+        value
+    } else if table.ships[ship].damage.heavily_damaged {
+        value / 2
+    } else {
+        0
+    }
+}
+
+/// The points of a side if the game ended now.
+pub fn points(table: &Table, side: Seat) -> i16 {
+    let losses: i16 = table.fleet_of(side.opponent()).iter().map(|ship| worth_to_enemy(table, ship)).sum();
+    let awards: i16 =
+        table.scenario.awards.iter().filter(|award| award.to == side).map(|award| awarded(table, award)).sum();
+    losses + awards
+}
+
+fn awarded(table: &Table, award: &Award) -> i16 {
+    let fitting = award.ships.iter().filter(|ship| award.any.iter().any(|clause| fits(table, *ship, clause)));
+    let times = |ship: ShipId| if award.per_hit { i16::from(table.ships[ship].damage.hits) } else { 1 };
+    fitting.map(|ship| award.points * times(ship)).sum()
+}
+
+/// Whether everything that a clause says is true of a ship.
+fn fits(table: &Table, ship: ShipId, clause: &Clause) -> bool {
+    let (fleet, damage) = (&table.fleet, &table.ships[ship].damage);
+    let status = match clause.status {
+        Some(Fate::Afloat) => fleet.afloat.or(fleet.due).or(fleet.withdrawn).contains(ship),
+        Some(Fate::Exited) => fleet.exited.contains(ship),
+        Some(Fate::Lost) => fleet.lost().contains(ship),
+        None => true,
+    };
+    let left = table.ships[ship].left;
+    status
+        && clause.heavily_damaged.is_none_or(|wanted| damage.heavily_damaged == wanted)
+        && clause.slowed.is_none_or(|wanted| damage.is_slowed() == wanted)
+        && clause.stopped.is_none_or(|wanted| damage.is_stopped() == wanted)
+        && clause.hits_at_least.is_none_or(|least| damage.hits >= least)
+        && clause.no_enemy_within.is_none_or(|hexes| nearest_enemy(table, ship).is_none_or(|near| near > hexes))
+        && clause.row_at_least.is_none_or(|row| fleet.afloat.contains(ship) && table.hex(ship).row() >= row)
+        && clause.edges.as_ref().is_none_or(|edges| left.is_some_and(|(edge, _)| edges.contains(&edge)))
+        && clause.after_turn.is_none_or(|turn| left.is_some_and(|(_, left)| left >= turn))
+}
+
+fn nearest_enemy(table: &Table, ship: ShipId) -> Option<u8> {
+    let enemies = table.enemies_of(ship).and(table.fleet.afloat);
+    enemies.iter().map(|enemy| table.hex(ship).distance(table.hex(enemy))).min()
+}
+
+/// The points of the side that the scenario measures for, less those of the other.
+pub fn margin(table: &Table) -> i16 {
+    let side = table.scenario.victory.measured_for;
+    points(table, side) - points(table, side.opponent())
+}
+
+/// How a margin is judged: the winner and how clearly.
+pub fn judged(table: &Table, margin: i16) -> (Option<Seat>, Grade) {
+    let victory = &table.scenario.victory;
+    let (side, other) = (victory.measured_for, victory.measured_for.opponent());
+    if margin >= victory.decisive {
+        (Some(side), Grade::Decisive)
+    } else if margin >= victory.marginal {
+        (Some(side), Grade::Marginal)
+    } else if margin <= victory.other_decisive {
+        (Some(other), Grade::Decisive)
+    } else if margin <= victory.other_marginal {
+        (Some(other), Grade::Marginal)
+    } else {
+        (None, Grade::Draw)
+    }
+}
+
+/// The end of the match.
+pub fn outcome(table: &Table, cx: &mut Cx<Dreadnoughts>) -> Outcome {
+    let margin = margin(table);
+    let (winner, grade) = judged(table, margin);
+    cx.log(rule!("9.21"), || Event::End { margin, grade, winner });
+    let mut scores = [0; Seat::MOST];
+    for side in [Seat(0), Seat(1)] {
+        scores[side.index()] = points(table, side);
+    }
+    Outcome { winners: winner.map_or(SeatSet::NONE, SeatSet::one), grade, scores }
+}
