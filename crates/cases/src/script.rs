@@ -27,6 +27,8 @@ struct Layout {
     faces: VecDeque<u32>,
     otherwise: Otherwise,
     drawn: Vec<String>,
+    /// Draws that found nothing laid out; the match went on with 1.
+    missing: Vec<String>,
     fault: Option<String>,
 }
 
@@ -49,9 +51,13 @@ impl Script {
     /// What became of them.
     pub fn used(&self) -> Used {
         let layout = self.layout();
-        let drawn = if layout.drawn.is_empty() { "none".to_owned() } else { layout.drawn.join(", ") };
+        let listed = |draws: &[String]| if draws.is_empty() { "none".to_owned() } else { draws.join(", ") };
+        let drawn = listed(&layout.drawn);
         if let Some(fault) = &layout.fault {
-            return Used::Short(format!("{fault}; drawn before: {drawn}"));
+            let missing = listed(&layout.missing);
+            return Used::Short(format!(
+                "{fault}\ndrawn: {drawn}\nmissing, with 1 in their place: {missing}"
+            ));
         }
         if layout.faces.is_empty() {
             return Used::Up;
@@ -87,6 +93,7 @@ impl Layout {
             (None, Otherwise::Ones) => return 0,
             (None, Otherwise::Random(fast)) => return fast.draw(rule, sides),
             (None, Otherwise::Fault) => {
+                self.missing.push(format!("1 to {sides} for {rule}"));
                 format!("rule {rule} draws from 1 to {sides}, but no more faces were laid out")
             }
         };
@@ -112,7 +119,13 @@ mod tests {
         chance.draw(rule!("6.6"), 6);
         assert!(matches!(script.used(), Used::Up));
         chance.draw(rule!("6.7"), 10);
-        assert!(matches!(script.used(), Used::Short(fault) if fault.contains("rule 6.7 draws from 1 to 10")));
+        chance.draw(rule!("6.8"), 6);
+        let Used::Short(fault) = script.used() else { panic!("two are missing") };
+        assert!(fault.starts_with("rule 6.7 draws from 1 to 10, but no more"), "{fault}");
+        assert!(
+            fault.ends_with("missing, with 1 in their place: 1 to 10 for 6.7, 1 to 6 for 6.8"),
+            "{fault}"
+        );
         script.lay_out(&[7, 0], Otherwise::Ones);
         chance.draw(rule!("6.6"), 6);
         assert!(matches!(script.used(), Used::Short(fault) if fault.contains("7 was laid out")));

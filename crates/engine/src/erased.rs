@@ -11,8 +11,8 @@ use crate::odds::{Effort, Forecast, forecast};
 use crate::record::{Record, RecordError};
 use crate::scene::Scene;
 use crate::{
-    GameInfo, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, Rules, ScenarioCard, Seat, SeatSet,
-    Session, Setup, SetupError, SubmitError, Viewer,
+    GameInfo, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, Replay, Rules, ScenarioCard, Seat,
+    SeatSet, Session, Setup, SetupError, SubmitError, Viewer,
 };
 
 /// A legal choice: as records write it, and as people see it.
@@ -153,8 +153,8 @@ impl<G: Rules> AnyRules for Erased<G> {
     }
 }
 
-fn erase<G: Rules>(loaded: Result<Session<G>, (RecordError, Option<Box<Session<G>>>)>) -> Loaded {
-    match loaded {
+fn erase<G: Rules>(replay: Replay<G>) -> Loaded {
+    match replay {
         Ok(session) => Ok(Box::new(session)),
         Err((error, part)) => Err((error, part.map(|session| session as Box<dyn AnySession>))),
     }

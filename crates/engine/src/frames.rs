@@ -125,10 +125,8 @@ macro_rules! frames {
             ) {
                 match self {
                     $(Self::$step(step) => {
-                        $crate::Step::<$game>::candidates(step, table, seat, &mut |choice| {
-                            if $crate::Step::<$game>::canonical(step, table, seat, &choice)
-                                && $crate::Step::<$game>::check(step, table, seat, &choice).is_ok()
-                            {
+                        $crate::Step::<$game>::canonical_candidates(step, table, seat, &mut |choice| {
+                            if $crate::Step::<$game>::check(step, table, seat, &choice).is_ok() {
                                 each(Choice::$step(choice));
                             }
                         })

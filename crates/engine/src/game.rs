@@ -140,6 +140,16 @@ pub trait Step<G: Rules>: Sized + Into<G::Frame> {
         true
     }
 
+    /// The candidates that search looks at. A box with many that are not canonical lists the others directly.
+    #[inline]
+    fn canonical_candidates(&self, table: &G::Table, seat: Seat, each: &mut impl FnMut(Self::Choice)) {
+        self.candidates(table, seat, &mut |choice| {
+            if self.canonical(table, seat, &choice) {
+                each(choice);
+            }
+        });
+    }
+
     /// Whether the box takes its only choice by itself. False where that would tell a secret.
     #[inline]
     fn automatic(&self) -> bool {

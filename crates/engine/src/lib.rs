@@ -1,8 +1,20 @@
 //! What a game is: boxes of the sequence of play, choices, chance, secrets, records, undo, odds, scenes.
 //!
 //! A game implements [`Rules`] and one [`Step`] for each box of its sequence of play; everything else here works
-//! for any game. The crate does no input or output, has no clock and starts no threads. Start reading at
-//! [`Rules`], then [`State`], then [`Session`].
+//! for any game. The crate does no input or output, has no clock and starts no threads.
+//!
+//! | to | see |
+//! |---|---|
+//! | write a game | [`Rules`], [`Step`], [`Next`], [`frames!`], [`require!`], [`piece_id!`] |
+//! | know a position | [`State`]: who is asked, what is allowed, why not |
+//! | play a match | [`Session`], which keeps the [record] and can go back |
+//! | draw | [`Cx`] for rules, [`chance`] for where draws come from |
+//! | keep a secret | [`Hidden`], [`Ballot`]; [`Knowledge`] for what a seat knows |
+//! | tell the odds | [`odds::forecast`] |
+//! | show it | [`scene::Scene`], [`Prompt`], [`Offer`], [`text::render`] |
+//! | do without the types | [`erased`] |
+//!
+//! Start reading at [`Rules`], then [`State`], then [`Session`].
 
 pub mod chance;
 mod context;
@@ -38,7 +50,7 @@ pub use refusal::{Refusal, Refused};
 pub use roll::Roll;
 pub use rule::RuleRef;
 pub use seat::{Audience, Seat, SeatSet, Viewer};
-pub use session::{Session, SubmitError};
+pub use session::{Replay, Session, SubmitError};
 pub use setup::{
     NoteCard, OptionCard, OptionKind, OptionValue, Problem, ScenarioCard, ScenarioSource, Setup, SetupError,
     SideCard,

@@ -25,6 +25,9 @@ pub enum SubmitError {
     },
 }
 
+/// A match that was played again; an error comes with the match as far as it could be played.
+pub type Replay<G> = Result<Session<G>, (RecordError, Option<Box<Session<G>>>)>;
+
 /// A decision of a typed match.
 #[derive(Clone, Debug)]
 enum Taken<C> {
@@ -84,12 +87,7 @@ impl<G: Rules> Session<G> {
     }
 
     /// Plays a record again, checking every decision and every draw, and goes on with draws from `chance`.
-    ///
-    /// An error comes with the match as far as it could be played.
-    pub fn replay(
-        record: &Record,
-        chance: Box<dyn Chance>,
-    ) -> Result<Self, (RecordError, Option<Box<Self>>)> {
+    pub fn replay(record: &Record, chance: Box<dyn Chance>) -> Replay<G> {
         let mut session = Self::replay_setup(record, chance).map_err(|error| (error, None))?;
         for (number, entry) in record.decisions.iter().enumerate() {
             if let Err(error) = session.replay_entry(number + 1, entry) {
@@ -107,7 +105,7 @@ impl<G: Rules> Session<G> {
     }
 
     /// Plays a record again, checking every draw against its seed, and goes on with draws from the seed.
-    pub fn replay_seeded(record: &Record, seed: Seed) -> Result<Self, (RecordError, Option<Box<Self>>)> {
+    pub fn replay_seeded(record: &Record, seed: Seed) -> Replay<G> {
         let stream = record.stream(seed).map_err(|error| (error, None))?;
         let mut session = Self::replay(record, Box::new(stream))?;
         session.seed = Some(seed);

@@ -42,7 +42,8 @@ impl<N: Numbering> Grid<N> {
     /// Whether the hex is on the sheet.
     #[inline]
     pub fn contains(self, hex: Hex<N>) -> bool {
-        (1..=self.columns).contains(&hex.column()) && (1..=self.rows).contains(&hex.row())
+        let (column, row) = hex.offset();
+        (1..=i16::from(self.columns)).contains(&column) && (1..=i16::from(self.rows)).contains(&row)
     }
 
     /// All hexes, in the order of their printed numbers.

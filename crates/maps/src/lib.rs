@@ -9,6 +9,7 @@ mod edge;
 mod grid;
 mod hex;
 mod line;
+mod line_book;
 mod numbering;
 mod printed;
 mod reach;
@@ -26,6 +27,7 @@ pub use edge::Edge;
 pub use grid::Grid;
 pub use hex::Hex;
 pub use line::{Line, LineCell, line};
+pub use line_book::LineBook;
 pub use numbering::{
     Digits, FlatEvenLow, FlatOddLow, Numbering, PointyEvenRight, PointyOddRight, Rows, Shoved, Top,
 };

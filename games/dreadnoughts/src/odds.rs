@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use sandtable_engine::odds::{Likelihood, Spread};
-use sandtable_engine::{Cx, Reckoning, Seat, State};
+use sandtable_engine::{Cx, Reckoning, State};
 
 use crate::ids::ShipId;
 use crate::phases::damage::{self, Fate, Shot, fate_of, integrity_met};
 use crate::phases::fire::FireChoice;
-use crate::phases::gunnery::{self, check_guns};
+use crate::phases::gunnery::{self, Battery};
 use crate::phases::reaction::ReactionChoice;
 use crate::phases::torpedoes::{self, check_torpedoes};
 use crate::questions::range::range;
@@ -119,10 +119,11 @@ pub fn exact_odds(state: &State<Dreadnoughts>, choice: &Choice) -> Option<Vec<Li
 /// Targets and dice that an attack may end up with, each with its probability.
 fn ways_it_may_go(table: &Table, attack: &Attack, in_combat: bool) -> Option<Vec<(f64, ShipId, i8)>> {
     let Attack { firer, target, with_guns } = *attack;
+    let battery = Battery::of(table, firer);
     if !with_guns {
-        return Some(vec![(1.0, target, check_torpedoes(table, firer, target).ok()?)]);
+        return Some(vec![(1.0, target, check_torpedoes(table, &battery, target).ok()?)]);
     }
-    let mut ways = vec![(1.0, target, check_guns(table, firer, target).ok()?)];
+    let mut ways = vec![(1.0, target, battery.check_guns(table, target).ok()?)];
     if !in_combat {
         return Some(ways);
     }
@@ -133,7 +134,7 @@ fn ways_it_may_go(table: &Table, attack: &Attack, in_combat: bool) -> Option<Vec
     if let Some(case) = specials.mistaken.iter().find(fits) {
         let mistaken = f64::from(case.on.count()) / 6.0;
         ways[0].0 = 1.0 - mistaken;
-        if let Ok(dice) = check_guns(table, firer, case.instead) {
+        if let Ok(dice) = battery.check_guns(table, case.instead) {
             ways.push((mistaken, case.instead, dice));
         }
     }
@@ -209,11 +210,6 @@ pub fn remarks(before: &State<Dreadnoughts>, after: &State<Dreadnoughts>, each: 
             each(&format!("{} leaves the map", old.name(ship)));
         } else if new.fleet.eliminated.contains(ship) {
             each(&format!("{} is eliminated", old.name(ship)));
-        }
-    }
-    if let Some(outcome) = after.outcome() {
-        for seat in [Seat(0), Seat(1)].into_iter().filter(|seat| outcome.winners.contains(*seat)) {
-            each(&format!("The {} side wins", old.scenario.sides[seat.index()].name));
         }
     }
 }

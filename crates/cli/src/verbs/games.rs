@@ -4,7 +4,7 @@ use std::io::Write;
 
 use sandtable_bots::BOTS;
 use sandtable_catalog::{GAMES, Game, find};
-use sandtable_engine::{OptionCard, ScenarioCard};
+use sandtable_engine::{OptionCard, OptionValue, ScenarioCard};
 use serde::Serialize;
 
 use crate::common::{Verdict, json};
@@ -103,7 +103,12 @@ impl Shown {
 
 fn write_option(out: &mut dyn Write, indent: &str, option: &OptionCard) -> std::io::Result<()> {
     let OptionCard { id, meaning, rule, kind, .. } = option;
-    let (default, allowed) = (kind.default(), kind.allowed().join(", "));
+    let default = match kind.default() {
+        // As it is set, not as it is shown in a form.
+        OptionValue::Switch(on) => on.to_string(),
+        other => other.to_string(),
+    };
+    let allowed = kind.allowed().join(", ");
     let rule = if rule.is_empty() { String::new() } else { format!(" (rule {rule})") };
     writeln!(out, "{indent}option {id} = {allowed}; {default} unless set{rule}")?;
     writeln!(out, "{indent}  {meaning}")

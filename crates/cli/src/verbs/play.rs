@@ -39,8 +39,7 @@ pub struct Args {
     record: Option<PathBuf>,
 }
 
-const HELP: &str = "\
-  a number   takes that choice
+const HELP: &str = "  a number   takes that choice
   u          takes your last decision back
   w          what may not be done, and why
   o NUMBER   the odds of a choice

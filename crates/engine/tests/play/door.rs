@@ -18,7 +18,7 @@ fn refused(session: &mut Session<Toy>, seat: Seat, choice: Choice) -> Refusal {
 
 #[test]
 fn a_seat_that_is_not_asked_is_refused() {
-    let mut session = dealt(blue_first(), Deal::NoAmbush, &[]);
+    let mut session = dealt(blue_first(), Ambush::Nobody, &[]);
     assert_eq!(refused(&mut session, RED, take(2)).why, "it is not your turn to decide");
     assert_eq!(refused(&mut session, Seat(7), take(0)).why, "it is not your turn to decide");
     assert_eq!(refused(&mut session, Seat(200), take(0)).why, "it is not your turn to decide");
@@ -26,7 +26,7 @@ fn a_seat_that_is_not_asked_is_refused() {
 
 #[test]
 fn a_choice_of_another_box_is_refused() {
-    let mut session = dealt(blue_first(), Deal::NoAmbush, &[]);
+    let mut session = dealt(blue_first(), Ambush::Nobody, &[]);
     assert_eq!(refused(&mut session, BLUE, PASS).why, "play stands in another box of the sequence of play");
 }
 
@@ -40,7 +40,7 @@ fn nothing_is_decided_after_the_end() {
 
 #[test]
 fn a_near_miss_is_refused_with_its_rule() {
-    let mut session = dealt(Setup::shipped("small"), Deal::NoAmbush, &[]);
+    let mut session = dealt(Setup::shipped("small"), Ambush::Nobody, &[]);
     let refusal = refused(&mut session, BLUE, Choice::Bid(4));
     assert_eq!(refusal.rule.0, "3.2");
     assert_eq!(refusal.sentence(), "a bid is at most 3, not 4");
@@ -53,7 +53,7 @@ fn a_near_miss_is_refused_with_its_rule() {
 fn a_refusal_names_what_is_in_the_way() {
     // The rear unit steps to space 2, its only way, and finds space 3 full.
     let setup = Setup::own("full.txt", "turns = 1\nblue = 1 3 3\nred = 7\n");
-    let mut session = dealt(setup.with("first", OptionValue::Word("blue".into())), Deal::NoAmbush, &[]);
+    let mut session = dealt(setup.with("first", OptionValue::Word("blue".into())), Ambush::Nobody, &[]);
     session.submit(BLUE, take(0)).expect("the rear unit may march");
     let refusal = refused(&mut session, BLUE, step(3));
     let refused = session.refused(&refusal);
@@ -65,7 +65,7 @@ fn an_only_choice_takes_itself() {
     // From the end of the ridge there is but one way.
     let setup = Setup::own("end.txt", "turns = 1\nblue = 1\nred = 7\n")
         .with("first", OptionValue::Word("blue".into()));
-    let mut session = dealt(setup, Deal::NoAmbush, &[]);
+    let mut session = dealt(setup, Ambush::Nobody, &[]);
     session.submit(BLUE, take(0)).expect("the unit may march");
     assert_eq!(session.state().table.units[0].at.map(|at| at.0), Some(2), "the step took itself");
     assert_eq!(session.step(), 1, "and is no entry of its own");
@@ -73,7 +73,7 @@ fn an_only_choice_takes_itself() {
 
 #[test]
 fn an_only_choice_that_would_tell_a_secret_waits() {
-    let mut session = dealt(duel(), Deal::NoAmbush, &[]);
+    let mut session = dealt(duel(), Ambush::Nobody, &[]);
     session.submit(BLUE, take(0)).expect("the unit may march");
     session.submit(BLUE, step(4)).expect("it may attack");
     assert_eq!(session.state().waiting().only(), Some(RED));
@@ -82,7 +82,7 @@ fn an_only_choice_that_would_tell_a_secret_waits() {
 
 #[test]
 fn a_loss_of_a_single_unit_takes_itself() {
-    let mut session = dealt(duel(), Deal::NoAmbush, &[6, 1]);
+    let mut session = dealt(duel(), Ambush::Nobody, &[6, 1]);
     session.submit(BLUE, take(0)).expect("the unit may march");
     session.submit(BLUE, step(4)).expect("it may attack");
     session.submit(RED, PASS).expect("Red may pass");

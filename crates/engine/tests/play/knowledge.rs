@@ -9,7 +9,7 @@ use crate::table::*;
 
 #[test]
 fn a_seat_reckons_with_the_cards_it_does_not_see() {
-    let session = dealt(Setup::shipped("small"), Deal::BlueAmbush, &[]);
+    let session = dealt(Setup::shipped("small"), Ambush::Blue, &[]);
     let knowledge = Knowledge::of(BLUE, session.state());
     let mut odometer = Odometer::new();
     let (mut ambush, mut all) = (0.0, 0.0);
@@ -30,7 +30,7 @@ fn a_seat_reckons_with_the_cards_it_does_not_see() {
 
 #[test]
 fn a_sealed_bid_is_imagined_anew() {
-    let mut session = dealt(Setup::shipped("small"), Deal::NoAmbush, &[]);
+    let mut session = dealt(Setup::shipped("small"), Ambush::Nobody, &[]);
     session.submit(RED, Choice::Bid(3)).expect("legal");
     let knowledge = Knowledge::of(BLUE, session.state());
     let mut chance = Fast::new(1);
@@ -49,7 +49,7 @@ fn a_sealed_bid_is_imagined_anew() {
 #[test]
 #[should_panic(expected = "a fact that this seat does not know")]
 fn a_forgotten_fact_cannot_be_read() {
-    let session = dealt(Setup::shipped("small"), Deal::BlueAmbush, &[]);
+    let session = dealt(Setup::shipped("small"), Ambush::Blue, &[]);
     session.state().forgotten_by(Viewer::Seat(BLUE)).table.hands[1].truth();
 }
 

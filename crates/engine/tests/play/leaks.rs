@@ -29,7 +29,7 @@ fn other_world(state: &State<Toy>, viewer: Viewer, chance: &mut Fast) -> State<T
 
 #[test]
 fn the_worlds_of_these_tests_do_differ() {
-    let session = dealt(blue_first(), Deal::BlueAmbush, &[]);
+    let session = dealt(blue_first(), Ambush::Blue, &[]);
     let mut chance = Fast::new(1);
     let differing = (0..50).filter(|_| {
         let world = other_world(session.state(), Viewer::Seat(BLUE), &mut chance);
@@ -40,7 +40,7 @@ fn the_worlds_of_these_tests_do_differ() {
 
 /// Plays the same match twice; Red holds an ambush in one of them and nobody ever plays it.
 fn twins(number: u64) -> [Session<Toy>; 2] {
-    [Deal::BothAmbush, Deal::BlueAmbush].map(|deal| {
+    [Ambush::Both, Ambush::Blue].map(|deal| {
         let mut session = dealt(blue_first(), deal, &[]);
         let mut whim = Fast::new(number);
         while let Some((seat, choice)) = pick(session.state(), &mut whim) {
@@ -84,7 +84,7 @@ proptest! {
 
 #[test]
 fn a_dealt_card_is_told_to_its_seat_alone() {
-    let session = dealt(blue_first(), Deal::BlueAmbush, &[]);
+    let session = dealt(blue_first(), Ambush::Blue, &[]);
     let dealt = |viewer| log(&session, viewer).matches("dealt").count();
     // Each line has the word twice: in the event and in the sentence.
     let seats = [Seat(0), Seat(1)].map(|seat| dealt(Viewer::Seat(seat)));

@@ -7,5 +7,5 @@ mod leaks;
 mod odds;
 mod records;
 mod table;
-//mod text;
+mod text;
 mod undo;

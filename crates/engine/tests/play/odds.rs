@@ -7,7 +7,7 @@ use sandtable_toy::Toy;
 use crate::table::*;
 
 /// The duel at the point where Red answers Blue's attack.
-fn attacked(deal: Deal) -> Session<Toy> {
+fn attacked(deal: Ambush) -> Session<Toy> {
     let mut session = dealt(duel(), deal, &[]);
     session.submit(BLUE, take(0)).expect("legal");
     session.submit(BLUE, step(4)).expect("legal");
@@ -25,7 +25,7 @@ fn assert_close(found: f64, wanted: f64) {
 
 #[test]
 fn every_outcome_is_weighed() {
-    let session = attacked(Deal::RedAmbush);
+    let session = attacked(Ambush::Red);
     // A die + 1 against a die + 1: 15 of 36 each way.
     let pass = forecast(session.state(), RED, &PASS, Effort::default());
     assert_eq!(pass.method, Method::Exact);
@@ -43,7 +43,7 @@ fn every_outcome_is_weighed() {
 #[test]
 fn too_many_outcomes_are_sampled() {
     // Red does not see three cards, 6 ways to deal them; two dice: 216 outcomes.
-    let session = attacked(Deal::RedAmbush);
+    let session = attacked(Ambush::Red);
     let with = |outcomes| forecast(session.state(), RED, &PASS, Effort { outcomes, samples: 500 }).method;
     assert_eq!(with(216), Method::Exact);
     assert_eq!(with(215), Method::Sampled { samples: 500 });
@@ -51,7 +51,7 @@ fn too_many_outcomes_are_sampled() {
 
 #[test]
 fn samples_agree_with_the_exact_figures() {
-    let session = attacked(Deal::RedAmbush);
+    let session = attacked(Ambush::Red);
     for choice in [PASS, PLAY] {
         let exact = forecast(session.state(), RED, &choice, Effort::default());
         let effort = Effort { outcomes: 0, samples: 20_000 };
@@ -68,14 +68,14 @@ fn samples_agree_with_the_exact_figures() {
 #[test]
 fn odds_do_not_look_at_hidden_cards() {
     // Blue's card differs, Red's does not: Red sees the same figures.
-    let [one, other] = [Deal::RedAmbush, Deal::BothAmbush]
+    let [one, other] = [Ambush::Red, Ambush::Both]
         .map(|deal| forecast(attacked(deal).state(), RED, &PLAY, Effort::default()));
     assert_eq!(one, other);
 }
 
 #[test]
 fn the_reckoning_adds_up() {
-    let session = attacked(Deal::RedAmbush);
+    let session = attacked(Ambush::Red);
     for (choice, total) in [(PASS, 0), (PLAY, -2)] {
         let reckoning =
             forecast(session.state(), RED, &choice, Effort::default()).reckoning.expect("an assault");

@@ -11,22 +11,22 @@ pub const RED: Seat = Seat(1);
 /// Blue attacks at once: one unit each, side by side, Blue marches first.
 pub const DUEL: &str = "title = A duel\nturns = 2\nblue = 3\nred = 4\n";
 
-/// Draws that deal Blue and Red these cards.
+/// Who is dealt an ambush.
 #[derive(Clone, Copy, Debug)]
-pub enum Deal {
-    BothAmbush,
-    BlueAmbush,
-    RedAmbush,
-    NoAmbush,
+pub enum Ambush {
+    Both,
+    Blue,
+    Red,
+    Nobody,
 }
 
-impl Deal {
+impl Ambush {
     pub fn draws(self) -> [u32; 3] {
         match self {
-            Self::BothAmbush => [3, 2, 1],
-            Self::BlueAmbush => [3, 1, 1],
-            Self::RedAmbush => [3, 1, 0],
-            Self::NoAmbush => [1, 0, 1],
+            Self::Both => [3, 2, 1],
+            Self::Blue => [3, 1, 1],
+            Self::Red => [3, 1, 0],
+            Self::Nobody => [1, 0, 1],
         }
     }
 }
@@ -43,8 +43,8 @@ impl<C: Chance> Chance for Then<C> {
     }
 }
 
-/// A match with known cards and then known dice; after them come fives and fours as luck will have it.
-pub fn dealt(setup: Setup, deal: Deal, dice: &[u32]) -> Session<Toy> {
+/// A match with known cards and then known dice; any dice after them are always the same.
+pub fn dealt(setup: Setup, deal: Ambush, dice: &[u32]) -> Session<Toy> {
     let dice = dice.iter().map(|face| face - 1);
     let first = Scripted::new(deal.draws().into_iter().chain(dice));
     Session::begin(setup, Box::new(Then { first, then: Fast::new(1) })).expect("the set-up works")

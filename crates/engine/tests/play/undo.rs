@@ -9,7 +9,7 @@ use crate::table::*;
 
 #[test]
 fn undo_goes_back_step_by_step() {
-    let mut session = dealt(blue_first(), Deal::NoAmbush, &[]);
+    let mut session = dealt(blue_first(), Ambush::Nobody, &[]);
     let start = session.state().hash();
     session.submit(BLUE, take(0)).expect("legal");
     let taken_up = session.state().hash();
@@ -25,7 +25,7 @@ fn undo_goes_back_step_by_step() {
 
 #[test]
 fn undo_takes_its_lines_out_of_the_log() {
-    let mut session = dealt(blue_first(), Deal::NoAmbush, &[]);
+    let mut session = dealt(blue_first(), Ambush::Nobody, &[]);
     let before = session.log().to_vec();
     session.submit(BLUE, take(0)).expect("legal");
     session.submit(BLUE, step(3)).expect("legal");
@@ -36,7 +36,7 @@ fn undo_takes_its_lines_out_of_the_log() {
 
 #[test]
 fn nobody_takes_back_for_another() {
-    let mut session = dealt(blue_first(), Deal::NoAmbush, &[]);
+    let mut session = dealt(blue_first(), Ambush::Nobody, &[]);
     session.submit(BLUE, take(0)).expect("legal");
     let hash = session.state().hash();
     session.undo(RED).expect_err("it was not Red's decision");
@@ -44,26 +44,22 @@ fn nobody_takes_back_for_another() {
 }
 
 #[test]
-fn a_throw_ends_undo() {
-    // Equal sums: the attack is beaten off, and Blue, who is asked next, would like another throw.
-    let setup = Setup::own("throw.txt", "turns = 2\nblue = 3 2\nred = 4\n")
-        .with("first", sandtable_engine::OptionValue::Word("blue".into()));
-    let mut session = dealt(setup, Deal::RedAmbush, &[6, 1, 3, 3]);
+fn an_answer_that_throws_the_dice_ends_undo() {
+    let mut session = dealt(duel(), Ambush::Red, &[1, 6]);
     session.submit(BLUE, take(0)).expect("legal");
     session.submit(BLUE, step(4)).expect("legal");
-    session.submit(RED, PLAY).expect("Red holds an ambush");
-    // 7 against 4: Red's only unit is lost and the match over.
-    assert!(session.state().outcome().is_some());
+    assert!(!session.can_undo(BLUE), "Red has been asked");
+    session.submit(RED, PASS).expect("legal");
     assert!(!session.can_undo(BLUE) && !session.can_undo(RED));
 }
 
 #[test]
 fn a_throw_within_ones_own_march_ends_undo() {
     // Red's card lies open after the first assault, so that Blue's second one is thrown at once.
-    let text = "turns = 2\nblue = 3 3\nred = 4 4\n";
+    let text = "turns = 2\nblue = 3 3 1\nred = 4 4\n";
     let setup =
         Setup::own("throw.txt", text).with("first", sandtable_engine::OptionValue::Word("blue".into()));
-    let mut session = dealt(setup, Deal::RedAmbush, &[5, 2, 4, 3]);
+    let mut session = dealt(setup, Ambush::Red, &[5, 2, 4, 3]);
     session.submit(BLUE, take(0)).expect("legal");
     session.submit(BLUE, step(4)).expect("legal");
     // 6 against 2 + 2 + 2: Blue falls back.
@@ -72,13 +68,13 @@ fn a_throw_within_ones_own_march_ends_undo() {
     assert!(session.can_undo(BLUE));
     // 5 against 3 + 2: beaten off again, without a question to Red in between.
     session.submit(BLUE, step(4)).expect("legal");
-    assert_eq!(session.state().waiting().only(), Some(RED), "Blue has no unit left that may march");
+    assert_eq!(session.state().waiting().only(), Some(BLUE), "a third unit may still march");
     assert!(!session.can_undo(BLUE));
 }
 
 #[test]
 fn a_second_bid_is_not_taken_back_after_the_first_was_seen() {
-    let mut session = dealt(Setup::shipped("small"), Deal::NoAmbush, &[]);
+    let mut session = dealt(Setup::shipped("small"), Ambush::Nobody, &[]);
     session.submit(RED, Choice::Bid(2)).expect("legal");
     assert!(!session.can_undo(RED), "others are asked at the same time");
     session.submit(BLUE, Choice::Bid(3)).expect("legal");
@@ -88,7 +84,7 @@ fn a_second_bid_is_not_taken_back_after_the_first_was_seen() {
 
 #[test]
 fn another_seats_decision_ends_undo() {
-    let mut session = dealt(blue_first(), Deal::NoAmbush, &[]);
+    let mut session = dealt(blue_first(), Ambush::Nobody, &[]);
     session.submit(BLUE, DONE).expect("legal");
     assert_eq!(session.state().waiting().only(), Some(RED));
     assert!(!session.can_undo(BLUE), "Red has been asked");

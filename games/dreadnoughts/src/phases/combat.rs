@@ -89,14 +89,14 @@ impl Step<Dreadnoughts> for Combat {
 
     fn choose(
         mut self,
-        _: &mut Table,
+        table: &mut Table,
         _: Seat,
         choice: CombatChoice,
         _: &mut Cx<Dreadnoughts>,
     ) -> Next<Dreadnoughts> {
         let CombatChoice::Name(ship) = choice;
         self.unnamed.remove(ship);
-        Next::call(self, Fire::new(ship))
+        Next::call(self, Fire::new(table, ship))
     }
 
     fn resume(self, _: Frame, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {

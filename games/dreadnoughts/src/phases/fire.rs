@@ -3,7 +3,7 @@
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};
 
-use super::gunnery::{check_guns, fire};
+use super::gunnery::{Battery, fire};
 use super::torpedoes::{check_torpedoes, launch};
 use crate::Dreadnoughts;
 use crate::events::Event;
@@ -13,7 +13,7 @@ use crate::table::Table;
 /// The owner of a named ship picks weapon and target.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Fire {
-    ship: ShipId,
+    battery: Battery,
 }
 
 /// One attack in a phase, with guns or with torpedoes (6.1, 7.3).
@@ -30,25 +30,28 @@ pub enum FireChoice {
 
 /// Whether a ship has anything that it could attack.
 pub fn can_attack(table: &Table, ship: ShipId) -> bool {
+    let battery = Battery::of(table, ship);
     let mut enemies = table.enemies_of(ship).and(table.fleet.afloat).iter();
-    enemies.any(|target| check_guns(table, ship, target).is_ok() || check_torpedoes(table, ship, target).is_ok())
+    enemies.any(|target| {
+        battery.check_guns(table, target).is_ok() || check_torpedoes(table, &battery, target).is_ok()
+    })
 }
 
 impl Fire {
     /// The turn of a ship to attack.
-    pub const fn new(ship: ShipId) -> Self {
-        Self { ship }
+    pub fn new(table: &Table, ship: ShipId) -> Self {
+        Self { battery: Battery::of(table, ship) }
     }
 
     /// Whose turn it is.
     pub const fn ship(&self) -> ShipId {
-        self.ship
+        self.battery.ship
     }
 
     /// The target that the guns really fire at: a ship may be mistaken for another (9.9). None where the mistaken one
     /// cannot be fired on (ruling D1).
     fn recognised(&self, table: &Table, target: ShipId, cx: &mut Cx<Dreadnoughts>) -> Option<ShipId> {
-        let ship = self.ship;
+        let ship = self.ship();
         let cases = table.scenario.specials.mistaken.iter();
         let mut fitting =
             cases.filter(|case| case.ship == ship && case.target == target && case.turns.holds(table.turn));
@@ -60,12 +63,12 @@ impl Fire {
         }
         let at = case.instead;
         cx.log(rule!("9.9"), || Event::Mistaken { ship, meant: target, at, die });
-        check_guns(table, ship, at).is_ok().then_some(at)
+        self.battery.check_guns(table, at).is_ok().then_some(at)
     }
 
     /// Dice that failing turrets cost (9.10).
     fn teething(&self, table: &Table, cx: &mut Cx<Dreadnoughts>) -> i8 {
-        let ship = self.ship;
+        let ship = self.ship();
         let mut lost = 0;
         for (_, on, cost) in table.scenario.specials.teething.iter().filter(|(troubled, ..)| *troubled == ship) {
             let die = cx.die(rule!("9.10"));
@@ -77,11 +80,11 @@ impl Fire {
     }
 
     fn fire_guns(self, table: &mut Table, target: ShipId, cx: &mut Cx<Dreadnoughts>) {
-        let ship = self.ship;
+        let ship = self.ship();
         let Some(target) = self.recognised(table, target, cx) else {
             return cx.log(rule!("D1"), || Event::Held { ship });
         };
-        let dice = check_guns(table, ship, target).expect("`check` allowed it, or `recognised` looked");
+        let dice = self.battery.check_guns(table, target).expect("`check` allowed it, or `recognised` looked");
         let dice = dice + self.teething(table, cx);
         table.fired_guns.insert(ship);
         fire(table, ship, target, dice, cx);
@@ -93,23 +96,23 @@ impl Step<Dreadnoughts> for Fire {
 
     #[inline]
     fn waiting(&self, table: &Table) -> SeatSet {
-        SeatSet::one(table.side(self.ship))
+        SeatSet::one(table.side(self.ship()))
     }
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
-        Prompt::new(rule!("6.1"), format!("{} is to fire.", table.name(self.ship)))
+        Prompt::new(rule!("6.1"), format!("{} is to fire.", table.name(self.ship())))
             .hint("Pick a target for her guns or torpedoes, or hold her fire.")
-            .about(table.vessel(self.ship).id.clone())
+            .about(table.vessel(self.ship()).id.clone())
     }
 
     #[inline]
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(FireChoice)) {
-        let enemies = table.enemies_of(self.ship).and(table.fleet.afloat.or(table.fleet.hulks));
+        each(FireChoice::Hold);
+        let enemies = table.enemies_of(self.ship()).and(table.fleet.afloat.or(table.fleet.hulks));
         enemies.iter().for_each(|target| each(FireChoice::Guns(target)));
-        if table.ratings(self.ship).torpedoes > 0 {
+        if table.ratings(self.ship()).torpedoes > 0 {
             enemies.iter().for_each(|target| each(FireChoice::Torpedoes(target)));
         }
-        each(FireChoice::Hold);
     }
 
     #[inline]
@@ -118,8 +121,8 @@ impl Step<Dreadnoughts> for Fire {
             require!(target.index() < table.scenario.ships.len(), "6.1", "there is no such ship");
         }
         match *choice {
-            FireChoice::Guns(target) => check_guns(table, self.ship, target).map(drop),
-            FireChoice::Torpedoes(target) => check_torpedoes(table, self.ship, target).map(drop),
+            FireChoice::Guns(target) => self.battery.check_guns(table, target).map(drop),
+            FireChoice::Torpedoes(target) => check_torpedoes(table, &self.battery, target).map(drop),
             FireChoice::Hold => Ok(()),
         }
     }
@@ -131,11 +134,11 @@ impl Step<Dreadnoughts> for Fire {
         choice: FireChoice,
         cx: &mut Cx<Dreadnoughts>,
     ) -> Next<Dreadnoughts> {
-        let ship = self.ship;
+        let ship = self.ship();
         match choice {
             FireChoice::Guns(target) => self.fire_guns(table, target, cx),
             FireChoice::Torpedoes(target) => {
-                let dice = check_torpedoes(table, ship, target).expect("`check` allowed it");
+                let dice = check_torpedoes(table, &self.battery, target).expect("`check` allowed it");
                 launch(table, ship, target, dice, cx);
             }
             FireChoice::Hold => cx.log(rule!("5.2d"), || Event::Held { ship }),

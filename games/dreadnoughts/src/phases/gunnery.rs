@@ -1,12 +1,14 @@
 //! Gunnery: who may fire at what, and with how many dice (chapter 6, chart C2).
 
 use sandtable_engine::{Cx, Refusal, RuleRef, Sum, Thing, require, rule};
+use serde::Serialize;
 
 use super::damage::{self, Shot};
+use super::torpedoes;
 use crate::Dreadnoughts;
 use crate::data::tables;
 use crate::events::{Event, Throw};
-use crate::ids::{Level, ShipId};
+use crate::ids::{Level, ShipId, ShipSet};
 use crate::questions::range::{Bracket, bracket, range};
 use crate::questions::sector::{Sector, sector};
 use crate::questions::{sight, smoke, speed};
@@ -70,25 +72,63 @@ pub fn check_target(table: &Table, firer: ShipId, target: ShipId) -> Result<(), 
     Ok(())
 }
 
-/// The dice of a gun attack, if it is allowed (6.1 to 6.5).
-#[inline]
+/// A ship that is to attack, with what is the same for every target.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Battery {
+    /// The ship.
+    pub ship: ShipId,
+    /// Ships beside it that may stand in its way (6.2b).
+    pub beside: ShipSet,
+    /// The dice of its guns before the target counts.
+    own_dice: i8,
+    /// Whether it may use its guns at all.
+    guns_ready: bool,
+    /// Whether it may use its tubes at all.
+    pub tubes_ready: bool,
+}
+
+impl Battery {
+    /// The guns and tubes of a ship as it is now.
+    #[inline]
+    pub fn of(table: &Table, ship: ShipId) -> Self {
+        Self {
+            ship,
+            beside: sight::beside(table, ship),
+            own_dice: own_dice(table, ship, &mut Silent),
+            guns_ready: check_firer(table, ship, Weapon::Guns).is_ok(),
+            tubes_ready: torpedoes::check_tubes(table, ship).is_ok(),
+        }
+    }
+
+    /// The dice of a gun attack, if it is allowed (6.1 to 6.5).
+    #[inline]
+    pub fn check_guns(&self, table: &Table, target: ShipId) -> Result<i8, Refusal> {
+        let firer = self.ship;
+        if !self.guns_ready {
+            check_firer(table, firer, Weapon::Guns)?;
+        }
+        check_target(table, firer, target)?;
+        let range = range(table, firer, target);
+        let longest = table.ratings(firer).range;
+        require!(
+            range <= longest, "2.5c", "the target is {0} hexes away and the guns reach {1}";
+            figures i16::from(range), i16::from(longest)
+        );
+        sight::check_line(table, firer, self.beside, target, range)?;
+        check_signal(table, firer, target)?;
+        let dice = self.own_dice + target_dice(table, firer, target, &mut Silent);
+        require!(
+            dice > 0, "6.5b", "the modifiers leave {0} dice, and no fire is possible with fewer than one";
+            figures i16::from(dice), 0
+        );
+        Ok(dice)
+    }
+}
+
+/// The dice of a gun attack, if it is allowed; for a single look.
 pub fn check_guns(table: &Table, firer: ShipId, target: ShipId) -> Result<i8, Refusal> {
-    check_firer(table, firer, Weapon::Guns)?;
-    check_target(table, firer, target)?;
-    let range = range(table, firer, target);
-    let longest = table.ratings(firer).range;
-    require!(
-        range <= longest, "2.5c", "the target is {0} hexes away and the guns reach {1}";
-        figures i16::from(range), i16::from(longest)
-    );
-    sight::check_line(table, firer, target, range)?;
-    check_signal(table, firer, target)?;
-    let dice = dice(table, firer, target, &mut Silent);
-    require!(
-        dice > 0, "6.5b", "the modifiers leave {0} dice, and no fire is possible with fewer than one";
-        figures i16::from(dice), 0
-    );
-    Ok(dice)
+    Battery::of(table, firer).check_guns(table, target)
 }
 
 /// A misread signal binds ships to one target for the turn after the flagship was crippled (9.8, ruling D2).
@@ -111,16 +151,55 @@ fn check_signal(table: &Table, firer: ShipId, target: ShipId) -> Result<(), Refu
 
 /// The number of dice of the firing throw (6.5, chart C2). Each term goes to the ledger with its rule.
 pub fn dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl Ledger) -> i8 {
+    own_dice(table, firer, ledger) + target_dice(table, firer, target, ledger)
+}
+
+/// The terms that are the same for every target.
+fn own_dice(table: &Table, firer: ShipId, ledger: &mut impl Ledger) -> i8 {
     let chart = &tables().gunnery;
-    let ratings = table.ratings(firer);
-    let (from, at) = (&table.ships[firer], &table.ships[target]);
+    let from = &table.ships[firer];
+    let mut dice = table.ratings(firer).guns;
+    ledger.note(dice, rule!("2.9"), || format!("Gun rating of {}", table.name(firer)));
+    let mut add = |figure: i8, rule: RuleRef, what: &str| {
+        dice += figure;
+        ledger.note(figure, rule, || what.to_owned());
+    };
+    // A slowed or stopped ship takes this once and no term for its level (rulings V3, W7).
+    if from.damage.is_slowed() || from.damage.is_stopped() {
+        add(chart.firer_slowed, rule!("C2.4"), "The firer is slowed or stopped");
+    } else {
+        match from.level {
+            Level::Flank => add(chart.flank, rule!("C2.5"), "Flank speed"),
+            Level::Cruise if from.damage.heavily_damaged => {
+                add(0, rule!("8.1b"), "Cruise speed, but heavily damaged");
+            }
+            Level::Cruise => add(chart.cruise, rule!("C2.6"), "Cruise speed"),
+            Level::Standard => add(0, rule!("8.1"), "Standard speed"),
+        }
+    }
+    if table.evading.contains(firer) {
+        add(chart.firer_evading, rule!("C2.9"), "The firer is evading");
+    }
+    for line in &table.scenario.dice {
+        let fits = line.ships.contains(firer) && line.turns.holds(table.turn) && line.weapon != Weapon::Torpedoes;
+        if fits {
+            add(line.dice, rule!("9.2"), &line.why);
+        }
+    }
+    dice
+}
+
+/// The terms that depend on the target.
+#[inline]
+fn target_dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl Ledger) -> i8 {
+    let chart = &tables().gunnery;
+    let at = &table.ships[target];
     let mut dice = 0;
     let mut add = |figure: i8, rule: RuleRef, what: &dyn Fn() -> String| {
         dice += figure;
         ledger.note(figure, rule, what);
     };
-    add(ratings.guns, rule!("2.9"), &|| format!("Gun rating of {}", table.name(firer)));
-    match bracket(ratings.range, range(table, firer, target)) {
+    match bracket(table.ratings(firer).range, range(table, firer, target)) {
         Bracket::Close => add(chart.close, rule!("2.8"), &|| "Close range".into()),
         Bracket::Effective => add(0, rule!("2.6"), &|| "Effective range".into()),
         Bracket::Long => add(chart.long, rule!("2.7"), &|| "Long range".into()),
@@ -133,25 +212,9 @@ pub fn dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl Ledg
     if at.damage.is_stopped() {
         add(chart.target_stopped, rule!("C2.3"), &|| format!("{} is dead in the water", table.name(target)));
     }
-    // A slowed or stopped ship takes this once and no term for its level (rulings V3, W7).
-    if from.damage.is_slowed() || from.damage.is_stopped() {
-        add(chart.firer_slowed, rule!("C2.4"), &|| format!("{} is slowed or stopped", table.name(firer)));
-    } else {
-        match from.level {
-            Level::Flank => add(chart.flank, rule!("C2.5"), &|| "Flank speed".into()),
-            Level::Cruise if from.damage.heavily_damaged => {
-                add(0, rule!("8.1b"), &|| "Cruise speed, but heavily damaged".into());
-            }
-            Level::Cruise => add(chart.cruise, rule!("C2.6"), &|| "Cruise speed".into()),
-            Level::Standard => add(0, rule!("8.1"), &|| "Standard speed".into()),
-        }
-    }
     if table.evading.contains(target) {
         let manoeuvre = speed::manoeuvre(table, target);
         add(-manoeuvre, rule!("C2.8"), &|| format!("{} is evading", table.name(target)));
-    }
-    if table.evading.contains(firer) {
-        add(chart.firer_evading, rule!("C2.9"), &|| format!("{} is evading", table.name(firer)));
     }
     let smoke = smoke::on_line(table, table.hex(firer), table.hex(target));
     if smoke > 0 {
@@ -162,12 +225,6 @@ pub fn dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl Ledg
         add(chart.already_fired_at * attacks, rule!("6.0"), &|| {
             format!("{} has been fired at this turn", table.name(target))
         });
-    }
-    for line in &table.scenario.dice {
-        let fits = line.ships.contains(firer) && line.turns.holds(table.turn) && line.weapon != Weapon::Torpedoes;
-        if fits {
-            add(line.dice, rule!("9.2"), &|| line.why.clone());
-        }
     }
     dice
 }

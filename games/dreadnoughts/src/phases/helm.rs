@@ -28,6 +28,8 @@ pub struct Helm {
     halted: bool,
     /// Enemies that have fired at it during this move (8.4).
     reacted: ShipSet,
+    /// The hexes that it must and can move in all, reckoned anew whenever the box asks.
+    band: Band,
 }
 
 /// A leg of the move, or its end.
@@ -77,7 +79,8 @@ enum Way {
 impl Helm {
     /// The move of a ship.
     pub const fn new(ship: ShipId) -> Self {
-        Self { ship, moved: 0, turned_at_start: false, halted: false, reacted: ShipSet::NONE }
+        let band = Band { least: 1, most: 1 };
+        Self { ship, moved: 0, turned_at_start: false, halted: false, reacted: ShipSet::NONE, band }
     }
 
     /// Whose move it is.
@@ -85,9 +88,13 @@ impl Helm {
         self.ship
     }
 
-    /// The hexes that the ship must and can move in all.
-    #[inline]
-    fn band(&self, table: &Table) -> Band {
+    /// Asks for the next leg, with the band of this moment.
+    fn ask(mut self, table: &Table) -> Next<Dreadnoughts> {
+        self.band = self.band_now(table);
+        Next::ask(self)
+    }
+
+    fn band_now(&self, table: &Table) -> Band {
         let mut band = speed::band(table, self.ship, table.ships[self.ship].level, table.evading.contains(self.ship));
         // Ruling T2: a slowed ship that turns where it starts moves one hex.
         if self.turned_at_start {
@@ -176,7 +183,7 @@ impl Helm {
 
     fn check_ahead(&self, table: &Table, turn: i8, smoke: bool) -> Result<(), Refusal> {
         require!((-3..=3).contains(&turn), "8.2b", "a ship turns by hexsides, to port or to starboard");
-        let band = self.band(table);
+        let band = self.band;
         require!(
             self.moved < band.most, "8.0b", "the ship has moved the {0} hexes that its speed allows";
             figures i16::from(band.most), 0
@@ -198,7 +205,7 @@ impl Helm {
     }
 
     fn check_stop(&self, table: &Table) -> Result<(), Refusal> {
-        let band = self.band(table);
+        let band = self.band;
         if self.moved >= band.least || self.trapped(table) == Some(Trap::Land) {
             return Ok(());
         }
@@ -225,7 +232,7 @@ impl Helm {
         };
         require!(hexes.contains(&hex), "8.8", "the scenario lets this ship enter by other hexes");
         require!(headings.contains(&heading), "N2", "the scenario lets this ship enter on other headings");
-        let (band, queue) = (self.band(table), Self::queue(table, hex));
+        let (band, queue) = (self.band, Self::queue(table, hex));
         require!(
             queue < band.most, "8.8a", "{0} ships came on here before, and the ship cannot make up the distance";
             figures i16::from(queue), 0
@@ -255,10 +262,10 @@ impl Helm {
 
     fn go_on(self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
         let able = speed::under_way(table, self.ship);
-        if !able || self.halted || self.moved >= self.band(table).most {
+        if !able || self.halted || self.moved >= self.band_now(table).most {
             return self.finish(table, cx);
         }
-        Next::ask(self)
+        self.ask(table)
     }
 
     fn finish(self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
@@ -365,7 +372,7 @@ impl Step<Dreadnoughts> for Helm {
         let level = *table.ships[ship].ordered.truth();
         table.ships[ship].level = level;
         cx.log(rule!("8.1"), || Event::Speed { ship, level });
-        Next::ask(self)
+        self.ask(table)
     }
 
     #[inline]
@@ -375,7 +382,7 @@ impl Step<Dreadnoughts> for Helm {
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let name = table.name(self.ship);
-        let band = self.band(table);
+        let band = self.band;
         let ask = if self.is_outside(table) {
             format!("Where does {name} come on?")
         } else if band.least == band.most {
@@ -439,7 +446,7 @@ impl Step<Dreadnoughts> for Helm {
             HelmChoice::Steady => {
                 table.evading.remove(ship);
                 cx.log(rule!("8.5e"), || Event::Steadies { ship });
-                Next::ask(self)
+                self.ask(table)
             }
             HelmChoice::Enter { hex, heading } => self.come_on(table, hex, heading, cx),
             HelmChoice::Wait => {

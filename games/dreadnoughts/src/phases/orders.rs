@@ -188,6 +188,15 @@ impl Step<Dreadnoughts> for Orders {
         check_evade(table, ship, evade)
     }
 
+    #[inline]
+    fn canonical_candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(OrdersChoice)) {
+        let Some(ship) = self.next_ship(table, seat) else { return each(OrdersChoice::Seal) };
+        for speed in Level::ALL {
+            each(OrdersChoice::Set { ship, speed, evade: false });
+            each(OrdersChoice::Set { ship, speed, evade: true });
+        }
+    }
+
     /// Search sets the ships one after the other and then seals.
     #[inline]
     fn canonical(&self, table: &Table, seat: Seat, choice: &OrdersChoice) -> bool {

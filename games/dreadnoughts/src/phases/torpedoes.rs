@@ -3,7 +3,7 @@
 use sandtable_engine::{Cx, Refusal, RuleRef, Thing, require, rule};
 
 use super::damage::{self, Shot};
-use super::gunnery::{self, Ledger, Silent};
+use super::gunnery::{self, Battery, Ledger, Silent};
 use crate::Dreadnoughts;
 use crate::data::tables;
 use crate::events::Event;
@@ -13,15 +13,24 @@ use crate::questions::{sight, smoke, speed};
 use crate::scenario::Weapon;
 use crate::table::Table;
 
-/// The dice of a torpedo attack, if it is allowed (7.1 to 7.3).
+/// Whether a ship may launch torpedoes at all, whatever the target (7.1, 7.2a, 7.3).
 #[inline]
-pub fn check_torpedoes(table: &Table, firer: ShipId, target: ShipId) -> Result<i8, Refusal> {
+pub fn check_tubes(table: &Table, firer: ShipId) -> Result<(), Refusal> {
     let piece = Thing::Piece(u16::from(firer.0));
     require!(table.ratings(firer).torpedoes > 0, "7.2a", "the ship has no torpedoes to launch"; blocked piece);
     let left = table.ships[firer].damage.torpedo_attacks;
     require!(left > 0, "7.3", "the ship is out of torpedoes"; blocked piece);
     require!(!table.evading.contains(firer), "7.1", "a ship cannot launch torpedoes while it evades"; blocked piece);
-    gunnery::check_firer(table, firer, Weapon::Torpedoes)?;
+    gunnery::check_firer(table, firer, Weapon::Torpedoes)
+}
+
+/// The dice of a torpedo attack, if it is allowed (7.1 to 7.3).
+#[inline]
+pub fn check_torpedoes(table: &Table, battery: &Battery, target: ShipId) -> Result<i8, Refusal> {
+    let firer = battery.ship;
+    if !battery.tubes_ready {
+        check_tubes(table, firer)?;
+    }
     gunnery::check_target(table, firer, target)?;
     let (range, longest) = (range(table, firer, target), table.scenario.torpedo_range);
     require!(
@@ -29,7 +38,7 @@ pub fn check_torpedoes(table: &Table, firer: ShipId, target: ShipId) -> Result<i
         figures i16::from(range), i16::from(longest)
     );
     // Ruling P3: torpedoes need spotting and a free line as guns do.
-    sight::check_line(table, firer, target, range)?;
+    sight::check_line(table, firer, battery.beside, target, range)?;
     let dice = dice(table, firer, target, &mut Silent);
     require!(
         dice > 0, "7.2", "the modifiers leave {0} dice, and no attack is possible with fewer than one";

@@ -11,11 +11,9 @@ use crate::table::Table;
 #[inline]
 pub fn spotting_distance(table: &Table, spotter: ShipId, target: ShipId) -> u8 {
     let scenario = &table.scenario;
-    let fits = |line: &&crate::scenario::Visibility| {
-        line.turns.holds(table.turn) && line.spotters.contains(spotter) && line.targets.contains(target)
-    };
+    let line = scenario.visibility(table.turn, spotter, target);
     // Where no line fits nothing limits sight but the rulebook (6.2).
-    let Some(line) = scenario.visibility.iter().find(fits) else { return tables().gunnery.spotting };
+    let Some(line) = line else { return tables().gunnery.spotting };
     let mut hexes = line.hexes;
     if table.fired_guns_before.contains(target) {
         hexes = hexes.max(line.flash);
@@ -38,17 +36,38 @@ pub fn without_power(table: &Table, ship: ShipId) -> Option<u8> {
     in_force.next().map(|(_, failure)| failure.sight)
 }
 
-/// Whether a ship can be seen and the line to it is free (6.2, 9.1, 9.20).
+/// Ships in the hexes beside a ship: the only ones that can block its fire (6.2b).
 #[inline]
-pub fn check_line(table: &Table, firer: ShipId, target: ShipId, range: u8) -> Result<(), Refusal> {
+pub fn beside(table: &Table, firer: ShipId) -> ShipSet {
+    let from = table.hex(firer);
+    let mut beside = ShipSet::NONE;
+    for ship in table.fleet.afloat.iter() {
+        if from.distance(table.hex(ship)) == 1 {
+            beside.insert(ship);
+        }
+    }
+    beside
+}
+
+/// Whether a ship can be seen and the line to it is free (6.2, 9.1, 9.20). `beside` are the ships next to the firer.
+#[inline]
+pub fn check_line(
+    table: &Table,
+    firer: ShipId,
+    beside: ShipSet,
+    target: ShipId,
+    range: u8,
+) -> Result<(), Refusal> {
     let sees = spotting_distance(table, firer, target);
     require!(
         range <= sees, "6.2", "the target is {0} hexes away and cannot be seen beyond {1}";
         figures i16::from(range), i16::from(sees)
     );
-    if let Some(blocker) = blocking_ship(table, firer, target, range) {
-        return Err(Refusal::new(rule!("6.2b"), "a ship right beside the firer stands in the line of fire")
-            .blocked_by(Thing::Piece(u16::from(blocker.0))));
+    if range > 1 && !beside.is_empty() {
+        if let Some(blocker) = blocking_ship(table, firer, beside, target) {
+            return Err(Refusal::new(rule!("6.2b"), "a ship right beside the firer stands in the line of fire")
+                .blocked_by(Thing::Piece(u16::from(blocker.0))));
+        }
     }
     let sea = &table.scenario.sea;
     if sea.has_land {
@@ -61,22 +80,15 @@ pub fn check_line(table: &Table, firer: ShipId, target: ShipId, range: u8) -> Re
 
 /// A third ship in a hex beside the firer that the line passes through (6.2b). Along a hexside both hexes must hold a
 /// ship (ruling L2); ships in the hexes of firer and target never block; any side's ship does (ruling L4).
-#[inline]
-fn blocking_ship(table: &Table, firer: ShipId, target: ShipId, range: u8) -> Option<ShipId> {
-    if range < 2 {
-        return None;
-    }
+fn blocking_ship(table: &Table, firer: ShipId, beside: ShipSet, target: ShipId) -> Option<ShipId> {
     let (from, to) = (table.hex(firer), table.hex(target));
-    let (mut along, mut along_hex) = (None, from);
-    for ship in table.fleet.afloat.minus(ShipSet::one(firer)).iter() {
+    let mut along = None;
+    for ship in beside.iter() {
         let hex = table.hex(ship);
-        if from.distance(hex) != 1 {
-            continue;
-        }
         match touch(from, to, hex) {
             Touch::In => return Some(ship),
-            Touch::Along if along.is_some() && along_hex != hex => return Some(ship),
-            Touch::Along => (along, along_hex) = (Some(ship), hex),
+            Touch::Along if along.is_some_and(|other| other != hex) => return Some(ship),
+            Touch::Along => along = Some(hex),
             Touch::No => {}
         }
     }

@@ -1,12 +1,13 @@
 //! Speed: levels, bands, what a ship may order (2.13, 8.1, 8.5b, 9.6, 9.7).
 
 use sandtable_engine::{Refusal, Thing, require};
+use serde::Serialize;
 
 use crate::ids::{Level, ShipId};
 use crate::table::{Stopped, Table};
 
 /// The fewest and the most hexes of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Band {
     /// The ship must move so far.
     pub least: u8,

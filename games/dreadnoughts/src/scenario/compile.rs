@@ -134,8 +134,9 @@ impl Scenario {
         check_options(&read, setup)?;
         let variants = apply_variants(&mut read, setup, &mut reader);
         let Some(sea) = sea(&mut reader, &read) else { return Err(SetupError { problems: reader.problems }) };
-        let scenario = scenario(&mut reader, &read, sea, variants, setup)?;
+        let mut scenario = scenario(&mut reader, &read, sea, variants, setup)?;
         SetupError::unless_empty(reader.problems)?;
+        scenario.work_out_sight();
         Ok(scenario)
     }
 }
@@ -323,6 +324,7 @@ fn scenario(
         }),
         ships,
         visibility,
+        sight_lines: Vec::new(),
         dice,
         exits,
         victory,
@@ -479,6 +481,9 @@ fn faces(reader: &mut Reader, faces: &[u8], field: &str) -> Faces {
 }
 
 fn visibility(reader: &mut Reader, names: &Names, read: &ScenarioFile) -> Vec<Visibility> {
+    if read.visibility.len() > 100 {
+        reader.plain_problem("visibility", "a scenario has at most 100 lines of visibility");
+    }
     read.visibility.iter().for_each(|part| reader.remark("9.1", [&part.note, &String::new()]));
     let spotting = data::tables().gunnery.spotting;
     let lines = read.visibility.iter().map(|part| Visibility {

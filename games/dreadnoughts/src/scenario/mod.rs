@@ -41,6 +41,8 @@ pub struct Scenario {
     pub sides: [Fleet; 2],
     pub ships: Vec<Vessel>,
     pub visibility: Vec<Visibility>,
+    /// Which line of `visibility` holds for each turn, spotter and target: the first that fits.
+    sight_lines: Vec<u8>,
     pub dice: Vec<Dice>,
     pub exits: Vec<Exit>,
     pub victory: Victory,
@@ -564,6 +566,31 @@ impl Scenario {
             notes: self.notes.clone(),
             source: format!("Confidence {}. {}", self.confidence, self.source),
         }
+    }
+
+    /// The line of visibility for a spotter and a target on a turn (9.1); none leaves sight to the rulebook.
+    #[inline]
+    pub fn visibility(&self, turn: u8, spotter: ShipId, target: ShipId) -> Option<&Visibility> {
+        let ships = self.ships.len();
+        let at = (usize::from(turn) * ships + spotter.index()) * ships + target.index();
+        self.visibility.get(usize::from(self.sight_lines[at]))
+    }
+
+    /// Looks up for every turn, spotter and target which line of visibility comes first.
+    fn work_out_sight(&mut self) {
+        let ids = || (0..self.ships.len()).map(|number| ShipId(number as u8));
+        let mut lines = Vec::with_capacity((usize::from(self.turns) + 1) * ids().len() * ids().len());
+        for turn in 0..=self.turns {
+            for spotter in ids() {
+                for target in ids() {
+                    let first = self.visibility.iter().position(|line| {
+                        line.turns.holds(turn) && line.spotters.contains(spotter) && line.targets.contains(target)
+                    });
+                    lines.push(first.map_or(u8::MAX, |line| line as u8));
+                }
+            }
+        }
+        self.sight_lines = lines;
     }
 
     /// A ship's counter.
