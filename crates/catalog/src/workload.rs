@@ -36,13 +36,13 @@ pub trait Workload: Send + Sync {
     /// Plays at random, whole games from the same start, until `go_on` says no; it is asked after each game.
     fn random_play(&self, seed: u64, go_on: &mut dyn FnMut() -> bool) -> Tally;
     /// Copies the position in the middle of the game so many times.
-    fn copy(&self, times: u32);
+    fn copy(&self, times: u64);
     /// Lists the menu in the middle of the game so many times; says how many choices it has.
-    fn menu(&self, times: u32) -> usize;
+    fn menu(&self, times: u64) -> usize;
     /// Takes the decision in the middle of the game so many times, each time on a new copy.
-    fn step(&self, times: u32);
+    fn step(&self, times: u64);
     /// Applies the whole game again so many times, checking every decision and every draw.
-    fn replay(&self, times: u32);
+    fn replay(&self, times: u64);
     /// Gets ready to play the game through a session whose record is already about `earlier` entries long.
     /// `None` if the game has no decision that can be taken back, which is how the record is made long.
     fn rehearse(&self, earlier: usize) -> Option<Box<dyn Rehearsal>>;
@@ -153,13 +153,15 @@ impl<G: Rules> Workload for Prepared<G> {
         }
     }
 
-    fn copy(&self, times: u32) {
+    fn copy(&self, times: u64) {
         for _ in 0..times {
-            black_box(black_box(&self.halfway).clone());
+            // By reference: a black box that takes the position would copy it once more.
+            let copy = black_box(&self.halfway).clone();
+            black_box(&copy);
         }
     }
 
-    fn menu(&self, times: u32) -> usize {
+    fn menu(&self, times: u64) -> usize {
         let mut menu = Vec::new();
         for _ in 0..times {
             menu.clear();
@@ -169,7 +171,7 @@ impl<G: Rules> Workload for Prepared<G> {
         menu.len()
     }
 
-    fn step(&self, times: u32) {
+    fn step(&self, times: u64) {
         for _ in 0..times {
             let mut state = black_box(&self.halfway).clone();
             Self::take_again(&mut state, &self.script[self.middle]);
@@ -177,7 +179,7 @@ impl<G: Rules> Workload for Prepared<G> {
         }
     }
 
-    fn replay(&self, times: u32) {
+    fn replay(&self, times: u64) {
         for _ in 0..times {
             let mut state = self.start.clone();
             self.script.iter().for_each(|line| Self::take_again(&mut state, line));

@@ -14,17 +14,13 @@ use crate::phases::reaction::ReactionChoice;
 use crate::table::Table;
 use crate::{Choice, Dreadnoughts, Frame};
 
-fn every_ship(table: &Table) -> impl Iterator<Item = ShipId> + use<> {
-    (0..table.scenario.ships.len()).map(|number| ShipId(number as u8))
-}
-
 /// Checks that ships and hits are conserved and that nothing contradicts anything else.
 pub fn audit(state: &State<Dreadnoughts>) -> Result<(), String> {
     let table = &state.table;
     let fleet = &table.fleet;
     let places =
         [fleet.due, fleet.afloat, fleet.hulks, fleet.sunk, fleet.exited, fleet.eliminated, fleet.withdrawn];
-    for ship in every_ship(table) {
+    for ship in table.scenario.ids() {
         let name = table.name(ship);
         let in_places = places.iter().filter(|place| place.contains(ship)).count();
         if in_places != 1 {
@@ -54,7 +50,8 @@ fn audit_damage(table: &Table, ship: ShipId) -> Result<(), String> {
         if table.burning.contains(ship) != (damage.fires > 0) {
             return Err(format!("{name} has {} fires and the table says otherwise", damage.fires));
         }
-        let cannot_evade = damage.heavily_damaged || damage.is_stopped() || damage.jammed > 0 || damage.equipment;
+        let cannot_evade =
+            damage.heavily_damaged || damage.is_stopped() || damage.jammed > 0 || damage.equipment;
         if table.evading.contains(ship) && cannot_evade {
             return Err(format!("{name} evades and cannot"));
         }
@@ -75,7 +72,7 @@ fn audit_damage(table: &Table, ship: ShipId) -> Result<(), String> {
 pub fn universe(state: &State<Dreadnoughts>, _: Seat, each: &mut dyn FnMut(Choice)) {
     let table = &state.table;
     // One beyond the last ship, too: an id that means nothing must be refused.
-    let ids = || (0..=table.scenario.ships.len()).map(|number| ShipId(number as u8));
+    let ids = || (0..=table.scenario.ships.len() as u8).map(ShipId);
     match state.frame() {
         Some(Frame::Combat(_)) => ids().for_each(|ship| each(Choice::Combat(CombatChoice::Name(ship)))),
         Some(Frame::Fire(_)) => {

@@ -266,6 +266,9 @@ mod tests {
             assert_eq!(ship.back.is_some(), front.integrity >= 3, "{}", ship.id);
         }
         let prince_of_wales = ship("hms-prince-of-wales").expect("she is on the list");
-        assert_eq!((prince_of_wales.front.integrity, prince_of_wales.back.map(|back| back.integrity)), (6, Some(5)));
+        assert_eq!(
+            (prince_of_wales.front.integrity, prince_of_wales.back.map(|back| back.integrity)),
+            (6, Some(5))
+        );
     }
 }

@@ -132,7 +132,11 @@ pub fn narrate(table: &Table, event: &Event) -> String {
         Event::Torpedoes { ship, at, range, dice } => {
             let (hits, faces) = (dice.hits(), dice.words());
             let result = if hits == 0 { "all miss".into() } else { format!("{hits} run true") };
-            format!("{} launches torpedoes at {}, {range} hexes off: {faces}, {result}.", name(ship), name(at))
+            format!(
+                "{} launches torpedoes at {}, {range} hexes off: {faces}, {result}.",
+                name(ship),
+                name(at)
+            )
         }
         Event::Air { at, dice } => format!("Aircraft attack {}: {}.", name(at), dice.words()),
         Event::Held { ship } => format!("{} holds her fire.", name(ship)),
@@ -150,7 +154,9 @@ pub fn narrate(table: &Table, event: &Event) -> String {
         Event::Critical { ship, die, effect } => {
             format!("A critical hit on {} ({die}): {}.", name(ship), effect_word(effect))
         }
-        Event::Redundant { ship, .. } => format!("It adds nothing new: {} takes a plain hit instead.", name(ship)),
+        Event::Redundant { ship, .. } => {
+            format!("It adds nothing new: {} takes a plain hit instead.", name(ship))
+        }
         Event::Jammed { ship, die, turns } => match turns {
             0 => format!("The rudder of {} is freed at once ({die}).", name(ship)),
             1 => format!("The rudder of {} is jammed for a turn ({die}).", name(ship)),
@@ -170,7 +176,9 @@ pub fn narrate(table: &Table, event: &Event) -> String {
             None => format!("Initiative {first} against {second}: thrown again."),
         },
         Event::Speed { ship, level } => format!("{} at {} speed.", name(ship), level.word()),
-        Event::Enters { ship, hex, heading } => format!("{} comes in at {hex}, heading {heading}.", name(ship)),
+        Event::Enters { ship, hex, heading } => {
+            format!("{} comes in at {hex}, heading {heading}.", name(ship))
+        }
         Event::Waits { ship } => format!("{} waits outside.", name(ship)),
         Event::Moves { ship, hex, heading, smoke } => {
             let smoke = if smoke { ", making smoke" } else { "" };
@@ -183,7 +191,9 @@ pub fn narrate(table: &Table, event: &Event) -> String {
         }
         Event::Reaction { ship, at } => format!("{} fires as {} comes close.", name(ship), name(at)),
         Event::Yaws { ship, die, heading } => format!("{} yaws ({die}), heading {heading}.", name(ship)),
-        Event::HulkCheck { ship, die, sinks: true } => format!("The hulk of {} goes down ({die}).", name(ship)),
+        Event::HulkCheck { ship, die, sinks: true } => {
+            format!("The hulk of {} goes down ({die}).", name(ship))
+        }
         Event::HulkCheck { ship, die, .. } => format!("The hulk of {} stays afloat ({die}).", name(ship)),
         Event::SmokeCheck { hex, die, lifts: true } => format!("Smoke lifts at {hex} ({die})."),
         Event::SmokeCheck { hex, die, .. } => format!("Smoke hangs on at {hex} ({die})."),
@@ -195,7 +205,9 @@ pub fn narrate(table: &Table, event: &Event) -> String {
         Event::Recall { die, crippled, ends: true } => {
             format!("{crippled} ships crippled, {die} thrown: the force is recalled.")
         }
-        Event::Recall { die, crippled, .. } => format!("{crippled} ships crippled, {die} thrown: they press on."),
+        Event::Recall { die, crippled, .. } => {
+            format!("{crippled} ships crippled, {die} thrown: they press on.")
+        }
         Event::End { margin, winner, grade } => match (winner, grade) {
             (Some(seat), Grade::Decisive) => format!("A decisive {} victory, margin {margin}.", side(seat)),
             (Some(seat), _) => format!("A marginal {} victory, margin {margin}.", side(seat)),

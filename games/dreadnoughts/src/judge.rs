@@ -47,7 +47,14 @@ fn final_score(table: &Table, seat: Seat) -> i32 {
 /// The table as it will be when the orders that are being written come into force.
 fn under_orders(table: &Table) -> Table {
     let mut table = table.clone();
-    for ship in table.fleet.afloat.iter().filter(|ship| speed::under_way(&table, *ship)).collect::<crate::ids::ShipSet>().iter() {
+    for ship in table
+        .fleet
+        .afloat
+        .iter()
+        .filter(|ship| speed::under_way(&table, *ship))
+        .collect::<crate::ids::ShipSet>()
+        .iter()
+    {
         table.ships[ship].level = *table.ships[ship].ordered.truth();
         if *table.ships[ship].to_evade.truth() {
             table.evading.insert(ship);
@@ -135,10 +142,18 @@ fn expected_damage(table: &Table, ship: ShipId, enemy: ShipId) -> i32 {
 fn way_out(table: &Table, ship: ShipId) -> i32 {
     let mut best = 0;
     let (grid, hex) = (table.scenario.sea.grid, table.hex(ship));
-    for award in table.scenario.awards.iter().filter(|award| award.to == table.side(ship) && award.ships.contains(ship)) {
+    for award in table
+        .scenario
+        .awards
+        .iter()
+        .filter(|award| award.to == table.side(ship) && award.ships.contains(ship))
+    {
         for clause in award.any.iter().filter(|clause| clause.status == Some(AwardFate::Exited)) {
             for exit in table.scenario.exits.iter().filter(|exit| exit.side == table.side(ship)) {
-                let allowed = exit.edges.iter().filter(|edge| clause.edges.as_ref().is_none_or(|edges| edges.contains(edge)));
+                let allowed = exit
+                    .edges
+                    .iter()
+                    .filter(|edge| clause.edges.as_ref().is_none_or(|edges| edges.contains(edge)));
                 for edge in allowed {
                     use crate::scenario::SheetEdge;
                     let hexes = match edge {

@@ -22,8 +22,8 @@ use sandtable_engine::chance::Chance;
 use sandtable_engine::odds::Likelihood;
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
-    Cx, GameInfo, Offer, OptionCard, Reckoning, Roll, Rules, ScenarioCard, Seat, Secret, Setup, SetupError, State,
-    Thing, Viewer, frames,
+    Cx, GameInfo, Offer, OptionCard, Reckoning, Roll, Rules, ScenarioCard, Seat, Secret, Setup, SetupError,
+    State, Thing, Viewer, frames,
 };
 
 use phases::air::{AirStrike, Harassment};
@@ -111,8 +111,8 @@ impl Rules for Dreadnoughts {
     }
 
     fn secrets(table: &mut Table, each: &mut dyn FnMut(&mut dyn Secret)) {
-        for number in 0..table.scenario.ships.len() {
-            let ship = &mut table.ships[ids::ShipId(number as u8)];
+        for ship in table.scenario.ids() {
+            let ship = &mut table.ships[ship];
             each(&mut ship.ordered);
             each(&mut ship.to_evade);
         }

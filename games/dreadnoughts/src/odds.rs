@@ -140,7 +140,9 @@ fn ways_it_may_go(table: &Table, attack: &Attack, in_combat: bool) -> Option<Vec
     }
     for (_, on, cost) in specials.teething.iter().filter(|(ship, ..)| *ship == firer) {
         let fails = f64::from(on.count()) / 6.0;
-        let split = |(weight, target, dice)| [(weight * (1.0 - fails), target, dice), (weight * fails, target, dice + cost)];
+        let split = |(weight, target, dice)| {
+            [(weight * (1.0 - fails), target, dice), (weight * fails, target, dice + cost)]
+        };
         ways = ways.into_iter().flat_map(split).collect();
     }
     Some(ways)
@@ -148,7 +150,13 @@ fn ways_it_may_go(table: &Table, attack: &Attack, in_combat: bool) -> Option<Vec
 
 /// What a player would say of what has happened to one ship, counting damage that waits for the end of the phase.
 /// Only what is new counts: a fire that goes out meanwhile is no damage.
-fn remarks_on_ship(name: &str, before: &Damage, after: &Damage, fates: (Fate, Fate), each: &mut dyn FnMut(&str)) {
+fn remarks_on_ship(
+    name: &str,
+    before: &Damage,
+    after: &Damage,
+    fates: (Fate, Fate),
+    each: &mut dyn FnMut(&str),
+) {
     let flipped = after.heavily_damaged != before.heavily_damaged;
     let stopped = after.is_stopped() && !before.is_stopped();
     let slowed = after.is_slowed() && !before.is_slowed();

@@ -80,7 +80,8 @@ pub fn offer(state: &State<Dreadnoughts>, choice: &Choice) -> Offer {
 
 fn fire_offer(table: &Table, ship: ShipId, choice: FireChoice) -> Offer {
     let actor = table.vessel(ship).id.clone();
-    let on_map = |target: ShipId| target.index() < table.scenario.ships.len() && table.fleet.afloat.contains(target);
+    let on_map =
+        |target: ShipId| target.index() < table.scenario.ships.len() && table.fleet.afloat.contains(target);
     match choice {
         FireChoice::Guns(target) if on_map(target) => {
             let dice = dice_word(gun_dice(table, ship, target, &mut Silent));
@@ -117,12 +118,18 @@ fn helm_offer(table: &Table, helm: &Helm, choice: HelmChoice) -> Offer {
             };
             let smoke = if smoke { ", making smoke" } else { "" };
             let on_map = table.scenario.sea.grid.contains(hex);
-            let label = if on_map { format!("{course} to {hex}{smoke}") } else { format!("{course}, off the map{smoke}") };
+            let label = if on_map {
+                format!("{course} to {hex}{smoke}")
+            } else {
+                format!("{course}, off the map{smoke}")
+            };
             Offer::new(if on_map { space(hex) } else { Target::Button("leave".into()) }, label)
         }
         HelmChoice::Stop => Offer::new(Target::Button("stop".into()), "End the move here").closing(),
         HelmChoice::Steady => Offer::new(Target::Button("steady".into()), "End evasive action"),
-        HelmChoice::Enter { hex, heading } => Offer::new(space(hex), format!("Enter at {hex}, heading {heading}")),
+        HelmChoice::Enter { hex, heading } => {
+            Offer::new(space(hex), format!("Enter at {hex}, heading {heading}"))
+        }
         HelmChoice::Wait => Offer::new(Target::Button("wait".into()), "Wait outside").closing(),
     };
     offer.by(actor)

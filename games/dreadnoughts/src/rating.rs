@@ -90,7 +90,8 @@ struct ShipFile {
 
 /// Reads a ship file (a name and a `history` table as in ships.toml) and derives its counter.
 pub fn rate_file(file: &str, text: &str) -> Result<(String, Rated), SetupError> {
-    let ship: ShipFile = toml::from_str(text).map_err(|error| crate::scenario::toml_problem(file, text, &error))?;
+    let ship: ShipFile =
+        toml::from_str(text).map_err(|error| crate::scenario::toml_problem(file, text, &error))?;
     let history = &ship.history;
     let positive = [
         ("displacement", history.displacement),
@@ -141,8 +142,7 @@ mod tests {
             let rated = rate(&ship.history).front;
             let exact = Ratings { weight: ship.front.weight, integrity: ship.front.integrity, ..rated };
             assert_eq!(exact, ship.front, "{}", ship.id);
-            for (ours, listed) in
-                [(rated.weight, ship.front.weight), (rated.integrity, ship.front.integrity)]
+            for (ours, listed) in [(rated.weight, ship.front.weight), (rated.integrity, ship.front.integrity)]
             {
                 assert!(ours == listed || off_by_one(ours, listed), "{}", ship.id);
                 near_halves += usize::from(ours != listed);
@@ -154,7 +154,8 @@ mod tests {
 
     #[test]
     fn a_bad_figure_is_named() {
-        let error = rate_file("ship.toml", "name = \"X\"\n[history]\ndisplacement = -5.0\n").expect_err("it is bad");
+        let error =
+            rate_file("ship.toml", "name = \"X\"\n[history]\ndisplacement = -5.0\n").expect_err("it is bad");
         assert!(error.to_string().contains("ship.toml"), "{error}");
     }
 }

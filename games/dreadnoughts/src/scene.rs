@@ -29,7 +29,7 @@ pub fn scene(state: &State<Dreadnoughts>, viewer: Viewer) -> Scene {
         facts: facts(table),
         sides: sides(table),
         boards: vec![board(table)],
-        pieces: (0..scenario.ships.len()).map(|number| piece(state, ShipId(number as u8), viewer)).collect(),
+        pieces: scenario.ids().map(|ship| piece(state, ship, viewer)).collect(),
         markers: markers(table),
         ..Scene::default()
     }
@@ -254,30 +254,32 @@ fn is_done(state: &State<Dreadnoughts>, ship: ShipId) -> bool {
     done && !frames.iter().any(acting) && state.table.fleet.afloat.contains(ship)
 }
 
+/// Everything about a ship in one line.
 fn text_of(table: &Table, ship: ShipId, place: &Place, speed: &str, badges: &[Badge]) -> String {
     let (vessel, ratings, damage) = (table.vessel(ship), table.ratings(ship), &table.ships[ship].damage);
-    let mut text = format!("{}, {}", vessel.name, vessel.kind);
+    let mut parts = vec![vessel.name.clone()];
     match place {
         Place::Space { space, .. } => {
-            text += &format!(" at {space}, heading {}", table.ships[ship].heading);
+            parts.push(format!("{} at {space}", vessel.kind));
+            parts.push(format!("heading {}", table.ships[ship].heading));
         }
-        Place::Beside { label } | Place::Gone { label } => text += &format!(", {label}"),
+        Place::Beside { label } | Place::Gone { label } => parts.extend([vessel.kind.clone(), label.clone()]),
     }
     if !speed.is_empty() {
-        text += &format!(", {speed} speed");
+        parts.push(format!("{speed} speed"));
     }
-    text += &format!(", guns {}, weight {}, integrity {}", ratings.guns, ratings.weight, ratings.integrity);
+    parts.push(format!("guns {}", ratings.guns));
+    parts.push(format!("weight {}", ratings.weight));
+    parts.push(format!("integrity {}", ratings.integrity));
     if ratings.torpedoes > 0 {
-        text += &format!(", torpedoes {}", ratings.torpedoes);
+        parts.push(format!("torpedoes {}", ratings.torpedoes));
     }
     if damage.heavily_damaged {
-        text += ", heavily damaged";
+        parts.push("heavily damaged".into());
     }
     if damage.hits > 0 {
-        text += &format!(", {} hits", damage.hits);
+        parts.push(format!("{} hits", damage.hits));
     }
-    for badge in badges {
-        text += &format!(", {}", badge.text);
-    }
-    text
+    parts.extend(badges.iter().map(|badge| badge.text.clone()));
+    parts.join(", ")
 }

@@ -7,7 +7,7 @@ use sandtable_engine::{Hidden, Setup, SetupError};
 use crate::data::tables;
 use crate::ids::{Hex, MOST_SHIPS, ShipId, ShipSet};
 use crate::phases::damage::note_crippled;
-use crate::scenario::{Berth, Scenario, Vessel};
+use crate::scenario::{Berth, Scenario, StoppedWord, Vessel};
 use crate::smoke_markers::SmokeMarkers;
 use crate::table::{Damage, Fleets, Ship, Ships, Stopped, Table};
 
@@ -58,9 +58,9 @@ fn ship(vessel: &Vessel, first_turn: u8) -> Ship {
         slowed_to,
         stopped: match starts.stopped {
             None => Stopped::No,
-            Some(true) => Stopped::Permanent,
+            Some(StoppedWord::Permanent) => Stopped::Permanent,
             // It was stopped in the turn before, so that the first movement phase is that of its repair.
-            Some(false) => Stopped::Repairable { since: first_turn - 1 },
+            Some(StoppedWord::Repairable) => Stopped::Repairable { since: first_turn - 1 },
         },
         fires: starts.fires,
         jammed: starts.jammed,

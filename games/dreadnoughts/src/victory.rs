@@ -29,8 +29,13 @@ pub fn worth_to_enemy(table: &Table, ship: ShipId) -> i16 {
 /// The points of a side if the game ended now.
 pub fn points(table: &Table, side: Seat) -> i16 {
     let losses: i16 = table.fleet_of(side.opponent()).iter().map(|ship| worth_to_enemy(table, ship)).sum();
-    let awards: i16 =
-        table.scenario.awards.iter().filter(|award| award.to == side).map(|award| awarded(table, award)).sum();
+    let awards: i16 = table
+        .scenario
+        .awards
+        .iter()
+        .filter(|award| award.to == side)
+        .map(|award| awarded(table, award))
+        .sum();
     losses + awards
 }
 
@@ -55,7 +60,9 @@ fn fits(table: &Table, ship: ShipId, clause: &Clause) -> bool {
         && clause.slowed.is_none_or(|wanted| damage.is_slowed() == wanted)
         && clause.stopped.is_none_or(|wanted| damage.is_stopped() == wanted)
         && clause.hits_at_least.is_none_or(|least| damage.hits >= least)
-        && clause.no_enemy_within.is_none_or(|hexes| nearest_enemy(table, ship).is_none_or(|near| near > hexes))
+        && clause
+            .no_enemy_within
+            .is_none_or(|hexes| nearest_enemy(table, ship).is_none_or(|near| near > hexes))
         && clause.row_at_least.is_none_or(|row| fleet.afloat.contains(ship) && table.hex(ship).row() >= row)
         && clause.edges.as_ref().is_none_or(|edges| left.is_some_and(|(edge, _)| edges.contains(&edge)))
         && clause.after_turn.is_none_or(|turn| left.is_some_and(|(_, left)| left >= turn))

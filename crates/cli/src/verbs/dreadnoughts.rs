@@ -48,8 +48,8 @@ impl RateArgs {
         let (name, rated) = rate_file(&file, &read(&self.file)?)?;
         let counter = Counter {
             name,
-            front: Face::of(&rated.front),
-            back: rated.back.as_ref().map(Face::of),
+            front: Face::of(rated.front),
+            back: rated.back.map(Face::of),
             value: rated.value,
         };
         print(out, self.json, &counter)?;
@@ -79,8 +79,8 @@ struct Face {
 }
 
 impl Face {
-    fn of(ratings: &Ratings) -> Self {
-        let Ratings { guns, weight, integrity, torpedoes, speed, manoeuvre, range } = *ratings;
+    fn of(ratings: Ratings) -> Self {
+        let Ratings { guns, weight, integrity, torpedoes, speed, manoeuvre, range } = ratings;
         Self { range, guns, weight, integrity, torpedoes, speed, manoeuvre }
     }
 }

@@ -49,11 +49,14 @@ pub fn table_rows(columns: &[&str], rows: &[Vec<String>]) -> Vec<Vec<String>> {
     let widest =
         |at: usize| rows.iter().map(|row| width(&cell(row, at))).fold(width(columns[at]), usize::max);
     let widths: Vec<(usize, usize)> = others.iter().map(|at| (*at, widest(*at))).collect();
-    let indent = 2 + widths.iter().map(|(_, width)| width + 2).sum::<usize>();
+    // A wide table is set closer.
+    let all = 2 + widths.iter().map(|(_, width)| width + 2).sum::<usize>() + widest(*last).min(LEAST);
+    let gap = if all > WIDTH { 1 } else { 2 };
+    let indent = 2 + widths.iter().map(|(_, width)| width + gap).sum::<usize>();
     let room = WIDTH.saturating_sub(indent).max(LEAST);
     let head = columns.iter().map(|head| (*head).to_owned()).collect();
     let lines = |row: &Vec<String>| {
-        let cells = widths.iter().map(|(at, width)| format!("{:<width$}  ", cell(row, *at)));
+        let cells = widths.iter().map(|(at, width)| format!("{:<1$}", cell(row, *at), width + gap));
         let mut line = String::from("  ") + &cells.collect::<Vec<_>>().concat();
         let tail = cell(row, *last);
         let mut tail = fill(tail.split_whitespace(), " ", room).into_iter();

@@ -9,7 +9,7 @@ const COMPASS: [&str; 6] = ["N", "NE", "SE", "S", "SW", "NW"];
 /// More boxes than this are told as figures.
 const MOST_BOXES: u8 = 12;
 /// Letters of a value's name at the head of its column.
-const HEAD: usize = 5;
+const HEAD: usize = 4;
 
 /// A table for each side; pieces of no side come last.
 pub fn rosters(scene: &Scene, codes: &Codes) -> Vec<Vec<String>> {

@@ -175,6 +175,8 @@ fn a_chase_too_long_for_the_screen_is_an_overview() {
 fn nothing_is_wider_than_the_screen() {
     let mut scene = battle();
     for (number, piece) in scene.pieces.iter_mut().enumerate() {
+        let names = ["weight", "integrity", "torpedoes", "flank", "range"];
+        piece.values.extend(names.map(|name| fact(name, "12")));
         piece.badges = vec![
             Badge {
                 kind: "jammed".into(),

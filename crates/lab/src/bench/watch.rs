@@ -38,19 +38,19 @@ pub(super) fn rate(length: Duration, play: impl FnOnce(&mut dyn FnMut() -> bool)
 }
 
 /// What one repetition costs: `work` is told how many to do, and is given about `length` in each round.
-pub(super) fn nanoseconds(rounds: u32, length: Duration, mut work: impl FnMut(u32)) -> f64 {
-    let mut measure = |count: u32| {
+pub(super) fn nanoseconds(rounds: u32, length: Duration, mut work: impl FnMut(u64)) -> f64 {
+    let mut measure = |count: u64| {
         let start = Instant::now();
         work(count);
         start.elapsed()
     };
-    let mut times = 1_u32;
+    let mut times = 1_u64;
     // Finds out how many fill a tenth of the time.
     while measure(times) < length / 10 && times < 1 << 28 {
         times *= 2;
     }
     let best = (0..rounds).map(|_| measure(times * 8)).min().unwrap_or_default();
-    best.as_secs_f64() * 1e9 / f64::from(times * 8)
+    best.as_secs_f64() * 1e9 / real(times * 8)
 }
 
 /// What a decision of a rehearsal costs, in nanoseconds.

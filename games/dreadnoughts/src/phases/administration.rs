@@ -5,7 +5,7 @@ use sandtable_engine::{Cx, rule};
 use crate::Dreadnoughts;
 use crate::data::tables;
 use crate::events::Event;
-use crate::ids::{ShipId, ShipSet};
+use crate::ids::ShipSet;
 use crate::table::{Stopped, Table};
 
 /// The whole phase, in the order of ruling A1: hulks, smoke, fires, then the rest.
@@ -58,8 +58,7 @@ fn fight_fires(table: &mut Table, cx: &mut Cx<Dreadnoughts>) {
 
 /// Jams run on, this turn's flags are cleared, ships whose time has come go home (5.4a, 9.14).
 fn end_turn(table: &mut Table, cx: &mut Cx<Dreadnoughts>) {
-    let all = (0..table.scenario.ships.len()).map(|number| ShipId(number as u8));
-    for ship in all {
+    for ship in table.scenario.ids() {
         let state = &mut table.ships[ship];
         state.fired_at = 0;
         let damage = &mut state.damage;

@@ -60,7 +60,8 @@ impl AirStrike {
 
     /// Targets that may still be named.
     fn left(&self, table: &Table) -> u32 {
-        let most = table.scenario.specials.air_attacks.as_ref().map_or(0, |attacks| u32::from(attacks.targets));
+        let most =
+            table.scenario.specials.air_attacks.as_ref().map_or(0, |attacks| u32::from(attacks.targets));
         most.min(Self::targets(table).len()).saturating_sub(self.attacked.len())
     }
 }
@@ -69,7 +70,12 @@ impl Step<Dreadnoughts> for AirStrike {
     type Choice = AirChoice;
 
     fn waiting(&self, table: &Table) -> SeatSet {
-        table.scenario.specials.air_attacks.as_ref().map_or(SeatSet::NONE, |attacks| SeatSet::one(attacks.side))
+        table
+            .scenario
+            .specials
+            .air_attacks
+            .as_ref()
+            .map_or(SeatSet::NONE, |attacks| SeatSet::one(attacks.side))
     }
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
@@ -103,7 +109,8 @@ impl Step<Dreadnoughts> for AirStrike {
         cx: &mut Cx<Dreadnoughts>,
     ) -> Next<Dreadnoughts> {
         let AirChoice::Attack { at, extra } = choice;
-        let attacks = table.scenario.specials.air_attacks.as_ref().expect("the box is entered only with attacks");
+        let attacks =
+            table.scenario.specials.air_attacks.as_ref().expect("the box is entered only with attacks");
         let (dice, weight) = (attacks.dice + extra, attacks.weight);
         let throw = gunnery::throw(dice as i8, cx, rule!("9.17"));
         cx.log(rule!("9.17"), || Event::Air { at, dice: throw });

@@ -4,8 +4,8 @@ use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, re
 use serde::{Deserialize, Serialize};
 
 use super::air::{AirStrike, strike_is_due};
-use super::fire::{Fire, can_attack};
 use super::damage;
+use super::fire::{Fire, can_attack};
 use crate::ids::{ShipId, ShipSet};
 use crate::table::Table;
 use crate::{Dreadnoughts, Frame};

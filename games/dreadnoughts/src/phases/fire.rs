@@ -70,11 +70,13 @@ impl Fire {
     fn teething(&self, table: &Table, cx: &mut Cx<Dreadnoughts>) -> i8 {
         let ship = self.ship();
         let mut lost = 0;
-        for (_, on, cost) in table.scenario.specials.teething.iter().filter(|(troubled, ..)| *troubled == ship) {
+        for (_, on, cost) in
+            table.scenario.specials.teething.iter().filter(|(troubled, ..)| *troubled == ship)
+        {
             let die = cx.die(rule!("9.10"));
-            let dice = if on.contains(die) { *cost } else { 0 };
-            lost += dice;
-            cx.log(rule!("9.10"), || Event::Teething { ship, die, dice });
+            let failing = if on.contains(die) { *cost } else { 0 };
+            lost += failing;
+            cx.log(rule!("9.10"), || Event::Teething { ship, die, dice: failing });
         }
         lost
     }
@@ -84,7 +86,8 @@ impl Fire {
         let Some(target) = self.recognised(table, target, cx) else {
             return cx.log(rule!("D1"), || Event::Held { ship });
         };
-        let dice = self.battery.check_guns(table, target).expect("`check` allowed it, or `recognised` looked");
+        let dice =
+            self.battery.check_guns(table, target).expect("`check` allowed it, or `recognised` looked");
         let dice = dice + self.teething(table, cx);
         table.fired_guns.insert(ship);
         fire(table, ship, target, dice, cx);

@@ -181,7 +181,8 @@ fn own_dice(table: &Table, firer: ShipId, ledger: &mut impl Ledger) -> i8 {
         add(chart.firer_evading, rule!("C2.9"), "The firer is evading");
     }
     for line in &table.scenario.dice {
-        let fits = line.ships.contains(firer) && line.turns.holds(table.turn) && line.weapon != Weapon::Torpedoes;
+        let fits =
+            line.ships.contains(firer) && line.turns.holds(table.turn) && line.weapon != Weapon::Torpedoes;
         if fits {
             add(line.dice, rule!("9.2"), &line.why);
         }

@@ -95,7 +95,8 @@ impl Helm {
     }
 
     fn band_now(&self, table: &Table) -> Band {
-        let mut band = speed::band(table, self.ship, table.ships[self.ship].level, table.evading.contains(self.ship));
+        let mut band =
+            speed::band(table, self.ship, table.ships[self.ship].level, table.evading.contains(self.ship));
         // Ruling T2: a slowed ship that turns where it starts moves one hex.
         if self.turned_at_start {
             band.most = 1;
@@ -162,7 +163,9 @@ impl Helm {
             return Way::Land;
         }
         let mut limits = table.scenario.specials.limit_lines.iter();
-        if limits.any(|(ships, last)| ships.contains(self.ship) && hex.row() > *last && hex.row() > from.row()) {
+        if limits
+            .any(|(ships, last)| ships.contains(self.ship) && hex.row() > *last && hex.row() > from.row())
+        {
             return Way::Limit;
         }
         Way::Sea(hex)
@@ -195,10 +198,16 @@ impl Helm {
         match self.way(table, turn) {
             Way::Sea(_) | Way::Exit(_) => Ok(()),
             Way::Land => Err(Refusal::new(rule!("9.20"), "ships cannot enter land or cross a shore")),
-            Way::Limit => Err(Refusal::new(rule!("9.13"), "the scenario does not let this ship go farther south")),
+            Way::Limit => {
+                Err(Refusal::new(rule!("9.13"), "the scenario does not let this ship go farther south"))
+            }
             Way::Edge(_) => {
                 let forced = self.moved < band.least && self.trapped(table) == Some(Trap::Edge);
-                require!(forced, "8.8a", "ships leave the map only where the scenario allows it, or when they cannot help it");
+                require!(
+                    forced,
+                    "8.8a",
+                    "ships leave the map only where the scenario allows it, or when they cannot help it"
+                );
                 Ok(())
             }
         }
@@ -222,8 +231,8 @@ impl Helm {
 
     /// How many ships came on by this hex before this one in the same turn (8.8a).
     fn queue(table: &Table, hex: Hex) -> u8 {
-        let all = (0..table.scenario.ships.len()).map(|number| ShipId(number as u8));
-        all.filter(|ship| table.ships[*ship].entered == Some((hex, table.turn))).count() as u8
+        table.scenario.ids().filter(|ship| table.ships[*ship].entered == Some((hex, table.turn))).count()
+            as u8
     }
 
     fn check_enter(&self, table: &Table, hex: Hex, heading: Heading) -> Result<(), Refusal> {
@@ -245,10 +254,15 @@ impl Helm {
     }
 
     /// The ship has entered a hex: other ships stop it, enemies may fire, or it goes on.
-    fn entered(mut self, table: &mut Table, came_from: Option<Hex>, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
+    fn entered(
+        mut self,
+        table: &mut Table,
+        came_from: Option<Hex>,
+        cx: &mut Cx<Dreadnoughts>,
+    ) -> Next<Dreadnoughts> {
         let hex = table.hex(self.ship);
         // 8.3: entering another ship's hex ends the move.
-        if table.afloat_in(hex).minus(ShipSet::one(self.ship)).len() > 0 {
+        if !table.afloat_in(hex).minus(ShipSet::one(self.ship)).is_empty() {
             self.halted = true;
         }
         match Reaction::drawn_by(table, self.ship, came_from, self.reacted) {
@@ -400,7 +414,9 @@ impl Step<Dreadnoughts> for Helm {
         if self.is_outside(table) {
             if let Berth::Enters { hexes, headings, .. } = &table.vessel(self.ship).berth {
                 for &hex in hexes {
-                    headings.iter().for_each(|&heading| each(HelmChoice::Enter { hex, heading }));
+                    for &heading in headings {
+                        each(HelmChoice::Enter { hex, heading });
+                    }
                 }
             }
             return each(HelmChoice::Wait);

@@ -43,8 +43,11 @@ impl Movement {
     /// The sides alternate; what one side has more of moves at the end (ruling M1).
     fn next(mut self, table: &Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
         // A ship that was sunk or stopped by reaction fire does not move any more (ruling M3).
-        self.unmoved =
-            self.unmoved.iter().filter(|ship| speed::under_way(table, *ship) || speed::may_enter(table, *ship)).collect();
+        self.unmoved = self
+            .unmoved
+            .iter()
+            .filter(|ship| speed::under_way(table, *ship) || speed::may_enter(table, *ship))
+            .collect();
         if self.unmoved.is_empty() {
             return Next::done(self);
         }

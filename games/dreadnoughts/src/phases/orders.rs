@@ -4,7 +4,9 @@
 //! Each side may set its ships in any order and change its mind until it seals its orders.
 
 use sandtable_engine::chance::Chance;
-use sandtable_engine::{Audience, Cx, Hidden, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
+use sandtable_engine::{
+    Audience, Cx, Hidden, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::Dreadnoughts;
@@ -100,7 +102,7 @@ impl Orders {
 
     /// All orders are in: evasion is shown at once (ruling E1), levels when a ship moves (ruling V8).
     fn open_orders(self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
-        for ship in (0..table.scenario.ships.len()).map(|number| ShipId(number as u8)) {
+        for ship in table.scenario.ids() {
             if !takes_orders(table, ship) {
                 continue;
             }
@@ -125,7 +127,7 @@ impl Step<Dreadnoughts> for Orders {
     type Choice = OrdersChoice;
 
     fn enter(mut self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
-        for ship in (0..table.scenario.ships.len()).map(|number| ShipId(number as u8)) {
+        for ship in table.scenario.ids() {
             if !takes_orders(table, ship) {
                 continue;
             }
@@ -235,12 +237,14 @@ impl Step<Dreadnoughts> for Orders {
 
 /// Settles forgotten orders: any that the ship could have been given, each as likely.
 pub fn deal(table: &mut Table, chance: &mut dyn Chance) {
-    for ship in (0..table.scenario.ships.len()).map(|number| ShipId(number as u8)) {
+    for ship in table.scenario.ids() {
         let state = &table.ships[ship];
         let (no_level, no_evasion) = (state.ordered.is_forgotten(), state.to_evade.is_forgotten());
         if no_level {
             let mut levels = tinyvec::ArrayVec::<[Level; 3]>::new();
-            levels.extend(Level::ALL.into_iter().filter(|level| speed::check_level(table, ship, *level).is_ok()));
+            levels.extend(
+                Level::ALL.into_iter().filter(|level| speed::check_level(table, ship, *level).is_ok()),
+            );
             let level = match levels.len() as u32 {
                 0 => table.ships[ship].level,
                 several => levels[chance.draw(rule!("8.1"), several) as usize],

@@ -3,8 +3,8 @@
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, rule};
 use serde::{Deserialize, Serialize};
 
-use super::gunnery::{check_guns, fire};
 use super::damage;
+use super::gunnery::{check_guns, fire};
 use crate::Dreadnoughts;
 use crate::data::tables;
 use crate::events::Event;

@@ -55,7 +55,9 @@ pub fn dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl Ledg
         dice += figure;
         ledger.note(figure, rule, what);
     };
-    add(table.ratings(firer).torpedoes, rule!("7.2a"), &|| format!("Torpedo rating of {}", table.name(firer)));
+    add(table.ratings(firer).torpedoes, rule!("7.2a"), &|| {
+        format!("Torpedo rating of {}", table.name(firer))
+    });
     if range(table, firer, target) >= table.scenario.torpedo_far_from {
         add(chart.far, rule!("7.2c"), &|| "A long run".into());
     }
@@ -67,7 +69,9 @@ pub fn dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl Ledg
         add(chart.firer_stopped, rule!("C3.3"), &|| format!("{} is dead in the water", table.name(firer)));
     }
     if table.evading.contains(target) {
-        add(-speed::manoeuvre(table, target), rule!("7.2d"), &|| format!("{} is evading", table.name(target)));
+        add(-speed::manoeuvre(table, target), rule!("7.2d"), &|| {
+            format!("{} is evading", table.name(target))
+        });
     }
     if table.ships[target].damage.is_stopped() {
         add(chart.target_stopped, rule!("C3.5"), &|| format!("{} is dead in the water", table.name(target)));

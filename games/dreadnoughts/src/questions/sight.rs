@@ -63,11 +63,12 @@ pub fn check_line(
         range <= sees, "6.2", "the target is {0} hexes away and cannot be seen beyond {1}";
         figures i16::from(range), i16::from(sees)
     );
-    if range > 1 && !beside.is_empty() {
-        if let Some(blocker) = blocking_ship(table, firer, beside, target) {
-            return Err(Refusal::new(rule!("6.2b"), "a ship right beside the firer stands in the line of fire")
-                .blocked_by(Thing::Piece(u16::from(blocker.0))));
-        }
+    if range > 1
+        && !beside.is_empty()
+        && let Some(blocker) = blocking_ship(table, firer, beside, target)
+    {
+        return Err(Refusal::new(rule!("6.2b"), "a ship right beside the firer stands in the line of fire")
+            .blocked_by(Thing::Piece(u16::from(blocker.0))));
     }
     let sea = &table.scenario.sea;
     if sea.has_land {

@@ -53,10 +53,9 @@ fn at_level(flank: u8, level: Level, evading: bool) -> Band {
     let cost = u8::from(evading);
     let less = |hexes: u8| hexes.saturating_sub(cost).max(1);
     match level {
-        Level::Cruise => Band { least: 1, most: 1 },
         Level::Standard if flank >= 3 => Band { least: less(2), most: less(flank - 1) },
-        // Ruling V1: such ships have no standard level; one that was set before they lost speed moves as at cruise.
-        Level::Standard => Band { least: 1, most: 1 },
+        // Ruling V1: slow ships have no standard level; one that was set before they lost speed moves as at cruise.
+        Level::Cruise | Level::Standard => Band { least: 1, most: 1 },
         Level::Flank => Band { least: less(flank), most: less(flank) },
     }
 }
@@ -108,7 +107,11 @@ pub fn check_level(table: &Table, ship: ShipId, to: Level) -> Result<(), Refusal
 pub fn check_evasion(table: &Table, ship: ShipId) -> Result<(), Refusal> {
     let damage = &table.ships[ship].damage;
     let piece = Thing::Piece(u16::from(ship.0));
-    require!(!table.fleet.due.contains(ship), "N4", "a ship takes no evasive action in the turn in which it enters");
+    require!(
+        !table.fleet.due.contains(ship),
+        "N4",
+        "a ship takes no evasive action in the turn in which it enters"
+    );
     require!(!damage.heavily_damaged, "8.5", "a heavily damaged ship cannot take evasive action"; blocked piece);
     require!(!damage.is_stopped(), "8.5", "a ship that lies dead in the water cannot take evasive action"; blocked piece);
     require!(damage.jammed == 0, "C1.1", "with its steering jammed the ship cannot take evasive action"; blocked piece);

@@ -209,8 +209,10 @@ pub struct RatingsPart {
 }
 
 /// A ship that is not fresh at the start.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[expect(missing_docs, reason = "the fields are those of the file")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a marker that a ship may bear at the start")]
 pub struct StateOfShip {
     pub heavily_damaged: bool,
     pub hits: u8,

@@ -2,16 +2,21 @@
 
 mod compile;
 mod file;
+mod reader;
+mod ships;
+mod specials;
 
 use std::sync::LazyLock;
 
-use sandtable_engine::{NoteCard, OptionCard, OptionKind, ScenarioCard, ScenarioSource, Seat, Setup, SetupError, SideCard};
+use sandtable_engine::{
+    NoteCard, OptionCard, OptionKind, ScenarioCard, ScenarioSource, Seat, Setup, SetupError, SideCard,
+};
 
 use crate::data::Ratings;
 use crate::ids::{Grid, Heading, Hex, Level, ShipId, ShipSet};
 
-pub use compile::toml_problem;
-pub use file::{Fate, Opening, Release, SheetEdge, Weapon};
+pub use file::{Fate, Opening, Release, SheetEdge, StateOfShip, StoppedWord, Weapon};
+pub use reader::toml_problem;
 
 /// A battle, laid out and checked. Never changes during a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,7 +133,7 @@ pub struct Vessel {
     pub berth: Berth,
     /// The level it starts or enters with; none leaves it to the owner (ruling V6).
     pub level: Option<Level>,
-    pub starts: Condition,
+    pub starts: StateOfShip,
 }
 
 /// Where a ship is at the start.
@@ -147,23 +152,6 @@ pub enum Berth {
     },
 }
 
-/// What a ship has suffered before the start.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are those of the file")]
-pub struct Condition {
-    pub heavily_damaged: bool,
-    pub hits: u8,
-    pub waterline_hits: u8,
-    pub slowed_to: u8,
-    pub stopped: Option<bool>,
-    pub fires: u8,
-    pub jammed: u8,
-    pub evading: bool,
-    pub torpedo_attacks: Option<u8>,
-    pub hulk: bool,
-    pub fired_guns_last_turn: bool,
-}
-
 /// The first and the last turn for which something holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
@@ -172,6 +160,11 @@ pub struct Span {
 }
 
 impl Span {
+    /// From the first to the last of these turns.
+    const fn of(turns: file::Turns) -> Self {
+        Self { first: turns[0], last: turns[1] }
+    }
+
     /// Always.
     pub const ALWAYS: Self = Self { first: 0, last: u8::MAX };
 
@@ -187,6 +180,11 @@ impl Span {
 pub struct Faces(u8);
 
 impl Faces {
+    /// These faces.
+    fn of(faces: &[u8]) -> Self {
+        Self(faces.iter().fold(0, |set, face| set | 1 << face))
+    }
+
     /// Whether it happens.
     #[inline]
     pub const fn contains(self, die: u8) -> bool {
@@ -425,7 +423,12 @@ impl Options {
                 "8.4",
                 "A ship that comes within two hexes of an enemy may be fired on at once.",
             ),
-            switch("open-speeds", "Open speeds", "V8", "Speed levels are shown as soon as both sides have set them."),
+            switch(
+                "open-speeds",
+                "Open speeds",
+                "V8",
+                "Speed levels are shown as soon as both sides have set them.",
+            ),
             words(
                 "sector-model",
                 "Broadside sectors",
@@ -440,8 +443,18 @@ impl Options {
                 &["flat", "cumulative"],
                 "Whether each earlier attack on a target costs a die, or all of them together one.",
             ),
-            switch("smoke-start-hex", "Smoke at once", "K1", "A ship may leave smoke in the hex it starts from."),
-            switch("repair-every-turn", "Patient repairs", "W2", "A stopped ship tries to repair in every turn."),
+            switch(
+                "smoke-start-hex",
+                "Smoke at once",
+                "K1",
+                "A ship may leave smoke in the hex it starts from.",
+            ),
+            switch(
+                "repair-every-turn",
+                "Patient repairs",
+                "W2",
+                "A stopped ship tries to repair in every turn.",
+            ),
             words(
                 "torpedo-damage",
                 "Torpedo damage",
@@ -502,7 +515,8 @@ const SHIPPED: &[(&str, &str)] = shipped![
 
 static CARDS: LazyLock<Vec<ScenarioCard>> = LazyLock::new(|| {
     let read = |(id, text): &(&str, &str)| {
-        Scenario::read(&file_name(id), text, &Setup::shipped(id)).expect("a test reads every shipped scenario")
+        Scenario::read(&file_name(id), text, &Setup::shipped(id))
+            .expect("a test reads every shipped scenario")
     };
     SHIPPED.iter().map(|file| read(file).card()).collect()
 });
@@ -519,7 +533,9 @@ impl Scenario {
 
     /// A digest of all that a shipped scenario means: its file and the ship list.
     pub fn digest(id: &str) -> String {
-        let Some((_, text)) = SHIPPED.iter().find(|(shipped, _)| *shipped == id) else { return String::new() };
+        let Some((_, text)) = SHIPPED.iter().find(|(shipped, _)| *shipped == id) else {
+            return String::new();
+        };
         let mut hasher = blake3::Hasher::new();
         hasher.update(text.as_bytes());
         hasher.update(crate::data::digest_of_ships().as_bytes());
@@ -561,7 +577,11 @@ impl Scenario {
             date: self.date.clone(),
             introduction: self.introduction.clone(),
             size: format!("{} turns, {} ships", self.turns, self.ships.len()),
-            sides: self.sides.iter().map(|side| SideCard { id: side.id.clone(), name: side.name.clone() }).collect(),
+            sides: self
+                .sides
+                .iter()
+                .map(|side| SideCard { id: side.id.clone(), name: side.name.clone() })
+                .collect(),
             options: options.collect(),
             notes: self.notes.clone(),
             source: format!("Confidence {}. {}", self.confidence, self.source),
@@ -578,19 +598,27 @@ impl Scenario {
 
     /// Looks up for every turn, spotter and target which line of visibility comes first.
     fn work_out_sight(&mut self) {
-        let ids = || (0..self.ships.len()).map(|number| ShipId(number as u8));
-        let mut lines = Vec::with_capacity((usize::from(self.turns) + 1) * ids().len() * ids().len());
+        let mut lines =
+            Vec::with_capacity((usize::from(self.turns) + 1) * self.ships.len() * self.ships.len());
         for turn in 0..=self.turns {
-            for spotter in ids() {
-                for target in ids() {
+            for spotter in self.ids() {
+                for target in self.ids() {
                     let first = self.visibility.iter().position(|line| {
-                        line.turns.holds(turn) && line.spotters.contains(spotter) && line.targets.contains(target)
+                        line.turns.holds(turn)
+                            && line.spotters.contains(spotter)
+                            && line.targets.contains(target)
                     });
                     lines.push(first.map_or(u8::MAX, |line| line as u8));
                 }
             }
         }
         self.sight_lines = lines;
+    }
+
+    /// All ships by their numbers.
+    #[inline]
+    pub fn ids(&self) -> impl Iterator<Item = ShipId> + use<> {
+        (0..self.ships.len() as u8).map(ShipId)
     }
 
     /// A ship's counter.

@@ -1,0 +1,135 @@
+//! Reads words of a scenario file and collects all that is wrong with it.
+
+use std::ops::Range;
+
+use sandtable_engine::{NoteCard, Problem, Seat, SetupError};
+use toml::Spanned;
+
+use super::file::{Selection, Word};
+use crate::ids::{Grid, Hex, ShipId, ShipSet};
+
+/// An error of the TOML reader as a problem with file, line and field.
+pub fn toml_problem(file: &str, text: &str, error: &toml::de::Error) -> SetupError {
+    let line = error.span().map(|span| line_of(text, &span));
+    let mut problem = Problem::new(file, "", error.message().trim());
+    problem.line = line;
+    // What stands before the equals sign on that line is the field that is wrong.
+    if let Some(written) = line.and_then(|line| text.lines().nth(line - 1)) {
+        problem.field = written.split('=').next().unwrap_or_default().trim().into();
+    }
+    SetupError::one(problem)
+}
+
+fn line_of(text: &str, span: &Range<usize>) -> usize {
+    let end = span.start.min(text.len());
+    text.as_bytes()[..end].split(|byte| *byte == b'\n').count()
+}
+
+/// Reads one file, collecting problems on the way.
+pub(super) struct Reader<'a> {
+    file: &'a str,
+    text: &'a str,
+    /// What is wrong so far.
+    pub problems: Vec<Problem>,
+    /// What special rules say in words.
+    pub notes: Vec<NoteCard>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of a file.
+    pub fn new(file: &'a str, text: &'a str) -> Self {
+        Self { file, text, problems: Vec::new(), notes: Vec::new() }
+    }
+
+    /// Notes a problem at a place of the file; the caller may add what is allowed.
+    pub fn problem<T>(&mut self, at: &Spanned<T>, field: &str, what: &str) -> &mut Problem {
+        let line = line_of(self.text, &at.span());
+        self.problems.push(Problem::new(self.file, field, what).at_line(line));
+        self.problems.last_mut().expect("it was just pushed")
+    }
+
+    /// Keeps what a special rule says in words, for people who set the battle up.
+    pub fn remark(&mut self, rule: &str, words: [&String; 2]) {
+        let words: Vec<&str> =
+            words.into_iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
+        if !words.is_empty() {
+            self.notes.push(NoteCard { rule: rule.into(), text: words.join(" ") });
+        }
+    }
+
+    /// Notes a problem that has no one place.
+    pub fn plain_problem(&mut self, field: &str, what: &str) {
+        self.problems.push(Problem::new(self.file, field, what));
+    }
+
+    /// A hex of the map.
+    pub fn hex(&mut self, grid: Grid, word: &Word, field: &str) -> Hex {
+        match word.get_ref().parse::<Hex>() {
+            Ok(hex) if grid.contains(hex) => hex,
+            Ok(_) => {
+                let what = format!("{} lies off the map", word.get_ref());
+                let last = format!("0101 to {:02}{:02}", grid.columns(), grid.rows());
+                self.problem(word, field, &what).allowed = vec![last];
+                Hex::default()
+            }
+            Err(error) => {
+                self.problem(word, field, &error.to_string());
+                Hex::default()
+            }
+        }
+    }
+}
+
+/// The names that selections may use.
+pub(super) struct Names<'a> {
+    /// The sides.
+    pub sides: [&'a str; 2],
+    /// The ships with their sides and types.
+    pub ships: Vec<(&'a str, Seat, &'a str)>,
+}
+
+impl Names<'_> {
+    /// A side by its name.
+    pub fn side(&self, reader: &mut Reader, word: &Word, field: &str) -> Seat {
+        if let Some(seat) = self.sides.iter().position(|side| *side == word.get_ref()) {
+            return Seat(seat as u8);
+        }
+        let what = format!("there is no side `{}`", word.get_ref());
+        reader.problem(word, field, &what).allowed =
+            self.sides.iter().map(|side| (*side).to_owned()).collect();
+        Seat(0)
+    }
+
+    /// A ship by its name.
+    pub fn ship(&self, reader: &mut Reader, word: &Word, field: &str) -> ShipId {
+        if let Some(ship) = self.ships.iter().position(|(id, ..)| *id == word.get_ref()) {
+            return ShipId(ship as u8);
+        }
+        let what = format!("no ship of this scenario is called `{}`", word.get_ref());
+        reader.problem(word, field, &what).allowed =
+            self.ships.iter().map(|(id, ..)| (*id).to_owned()).collect();
+        ShipId(0)
+    }
+
+    /// The ships that one word selects.
+    pub fn one_selection(&self, reader: &mut Reader, word: &Word, field: &str) -> ShipSet {
+        let all = |fits: &dyn Fn(Seat, &str) -> bool| -> ShipSet {
+            let fitting = self.ships.iter().enumerate().filter(|(_, (_, side, kind))| fits(*side, kind));
+            fitting.map(|(number, _)| ShipId(number as u8)).collect()
+        };
+        let name = word.get_ref().as_str();
+        if name == "any" {
+            return all(&|_, _| true);
+        }
+        let (side_name, kind) = name.split_once(':').map_or((name, None), |(side, kind)| (side, Some(kind)));
+        if let Some(seat) = self.sides.iter().position(|side| *side == side_name) {
+            return all(&|side, of| side.index() == seat && kind.is_none_or(|kind| kind == of));
+        }
+        ShipSet::one(self.ship(reader, word, field))
+    }
+
+    /// The ships that any of the words selects.
+    pub fn selection(&self, reader: &mut Reader, words: &Selection, field: &str) -> ShipSet {
+        words.iter().fold(ShipSet::NONE, |set, word| set.or(self.one_selection(reader, word, field)))
+    }
+}
