@@ -151,13 +151,15 @@ impl<G: Rules> State<G> {
             return None;
         }
         let seat = frame.waiting(&self.table).only()?;
+        // Two that search would see are enough to know, and they are found quickly.
+        if frame.has_several(&self.table, seat) {
+            return None;
+        }
         let mut only = None;
         let mut several = false;
-        frame.candidates(&self.table, seat, &mut |choice| {
-            if !several && frame.check(&self.table, seat, &choice).is_ok() {
-                several = only.is_some();
-                only = Some(choice);
-            }
+        frame.legal(&self.table, seat, &mut |choice| {
+            several |= only.is_some();
+            only = Some(choice);
         });
         if several { None } else { only.map(|choice| (seat, choice)) }
     }

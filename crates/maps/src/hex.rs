@@ -100,6 +100,14 @@ impl<N: Numbering> Hex<N> {
         self.difference(other).length()
     }
 
+    /// Whether the other hex is one of the six neighbours.
+    #[inline]
+    pub const fn is_beside(self, other: Self) -> bool {
+        let (x, z) = (other.q.wrapping_sub(self.q), other.r.wrapping_sub(self.r));
+        // Of the eight ways one step off in both coordinates, two lead past a corner to a hex farther off.
+        matches!((x, z), (0, -1 | 1) | (1, -1 | 0) | (-1, 0 | 1))
+    }
+
     /// The neighbour across the given side.
     #[inline]
     #[must_use]

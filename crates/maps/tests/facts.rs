@@ -1,8 +1,8 @@
 //! Neighbours, distances and lines that can be checked by looking at a printed sheet.
 
 use sandtable_maps::{
-    Corner, Digits, FlatEvenLow, FlatOddLow, Hex, LineCell, Numbering, PointyEvenRight, PointyOddRight, Rows,
-    Shoved, Side, Top, Touch, line, touch,
+    Corner, Digits, FlatEvenLow, FlatOddLow, Grid, Hex, LineCell, Numbering, PointyEvenRight, PointyOddRight,
+    Rows, Shoved, Side, Top, Touch, line, touch,
 };
 
 fn hex<N: Numbering>(text: &str) -> Hex<N> {
@@ -202,4 +202,13 @@ fn a_line_ends_at_its_ends() {
     assert_eq!(touch(sea("0505"), sea("0507"), sea("0504")), Touch::No);
     assert_eq!(touch(sea("0505"), sea("0505"), sea("0506")), Touch::No);
     assert_eq!(touch(sea("0505"), sea("0505"), sea("0505")), Touch::In);
+}
+
+#[test]
+fn beside_are_just_the_neighbours() {
+    let grid = Grid::<FlatEvenLow>::new(12, 12).expect("a sheet");
+    let hex: Hex<FlatEvenLow> = "0606".parse().expect("a hex");
+    for other in grid.hexes() {
+        assert_eq!(hex.is_beside(other), hex.distance(other) == 1, "{other}");
+    }
 }

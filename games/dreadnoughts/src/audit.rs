@@ -84,7 +84,7 @@ pub fn universe(state: &State<Dreadnoughts>, _: Seat, each: &mut dyn FnMut(Choic
         }
         Some(Frame::AirStrike(_)) => {
             for at in ids() {
-                (0..8).for_each(|extra| each(Choice::AirStrike(AirChoice::Attack { at, extra })));
+                (0..=8).for_each(|extra| each(Choice::AirStrike(AirChoice::Attack { at, extra })));
             }
         }
         Some(Frame::Harassment(_)) => {

@@ -75,7 +75,7 @@ impl Rules for Dreadnoughts {
     }
 
     fn read_scenario(file: &str, text: &str) -> Result<ScenarioCard, SetupError> {
-        Ok(scenario::Scenario::read(file, text, &Setup::own(file, text))?.card())
+        scenario::Scenario::check(file, text)
     }
 
     fn set_up(setup: &Setup, _: &mut Cx<Self>) -> Result<(Table, Frame), SetupError> {

@@ -13,7 +13,7 @@ use crate::table::{Damage, Fleets, Ship, Ships, Stopped, Table};
 
 /// The table of a set-up.
 pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {
-    let scenario = Arc::new(Scenario::of(setup)?);
+    let scenario = Scenario::of(setup)?;
     let mut smoke = SmokeMarkers::default();
     scenario.smoke.iter().for_each(|hex| {
         if smoke.has_room(*hex) {

@@ -26,23 +26,27 @@ pub fn worth_to_enemy(table: &Table, ship: ShipId) -> i16 {
     }
 }
 
+/// No side is credited with more, however generous the awards of a scenario are.
+const MOST_POINTS: i64 = 9_999;
+
 /// The points of a side if the game ended now.
 pub fn points(table: &Table, side: Seat) -> i16 {
-    let losses: i16 = table.fleet_of(side.opponent()).iter().map(|ship| worth_to_enemy(table, ship)).sum();
-    let awards: i16 = table
+    let enemies = table.fleet_of(side.opponent()).iter();
+    let losses: i64 = enemies.map(|ship| i64::from(worth_to_enemy(table, ship))).sum();
+    let awards: i64 = table
         .scenario
         .awards
         .iter()
         .filter(|award| award.to == side)
         .map(|award| awarded(table, award))
         .sum();
-    losses + awards
+    (losses + awards).clamp(-MOST_POINTS, MOST_POINTS) as i16
 }
 
-fn awarded(table: &Table, award: &Award) -> i16 {
+fn awarded(table: &Table, award: &Award) -> i64 {
     let fitting = award.ships.iter().filter(|ship| award.any.iter().any(|clause| fits(table, *ship, clause)));
-    let times = |ship: ShipId| if award.per_hit { i16::from(table.ships[ship].damage.hits) } else { 1 };
-    fitting.map(|ship| award.points * times(ship)).sum()
+    let times = |ship: ShipId| if award.per_hit { i64::from(table.ships[ship].damage.hits) } else { 1 };
+    fitting.map(|ship| i64::from(award.points) * times(ship)).sum()
 }
 
 /// Whether everything that a clause says is true of a ship.

@@ -9,7 +9,8 @@ fn random_play_allocates_nothing() {
     for scenario in Dreadnoughts::scenarios() {
         let mut chance = Fast::new(7);
         let setup = Setup::shipped(&scenario.id);
-        let start = State::<Dreadnoughts>::begin(&setup, &mut Cx::silent(&mut chance)).expect("it is shipped");
+        let start =
+            State::<Dreadnoughts>::begin(&setup, &mut Cx::silent(&mut chance)).expect("it is shipped");
         let mut menu = Vec::with_capacity(512);
         let mut pick = Fast::new(11);
         let mut play = || {

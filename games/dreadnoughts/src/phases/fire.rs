@@ -8,6 +8,7 @@ use super::torpedoes::{check_torpedoes, launch};
 use crate::Dreadnoughts;
 use crate::events::Event;
 use crate::ids::ShipId;
+use crate::questions::range::range;
 use crate::table::Table;
 
 /// The owner of a named ship picks weapon and target.
@@ -115,6 +116,22 @@ impl Step<Dreadnoughts> for Fire {
         enemies.iter().for_each(|target| each(FireChoice::Guns(target)));
         if table.ratings(self.ship()).torpedoes > 0 {
             enemies.iter().for_each(|target| each(FireChoice::Torpedoes(target)));
+        }
+    }
+
+    /// Leaves out what is plainly out of reach, so that search need not ask.
+    #[inline]
+    fn canonical_candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(FireChoice)) {
+        each(FireChoice::Hold);
+        let Battery { ship, guns_ready, tubes_ready, .. } = self.battery;
+        let enemies = table.enemies_of(ship).and(table.fleet.afloat);
+        if guns_ready {
+            enemies.iter().for_each(|target| each(FireChoice::Guns(target)));
+        }
+        if tubes_ready {
+            let reach = table.scenario.torpedo_range;
+            let near = enemies.iter().filter(|target| range(table, ship, *target) <= reach);
+            near.for_each(|target| each(FireChoice::Torpedoes(target)));
         }
     }
 

@@ -83,7 +83,7 @@ pub struct Battery {
     /// The dice of its guns before the target counts.
     own_dice: i8,
     /// Whether it may use its guns at all.
-    guns_ready: bool,
+    pub guns_ready: bool,
     /// Whether it may use its tubes at all.
     pub tubes_ready: bool,
 }

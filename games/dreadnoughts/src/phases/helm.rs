@@ -58,7 +58,7 @@ pub enum HelmChoice {
     Wait,
 }
 
-/// Turns that a ship could try in a hex.
+/// Turns that a ship could try in a hex, from the least: where one is not allowed, neither is a wider one.
 const TURNS: [i8; 5] = [0, -1, 1, -2, 2];
 
 /// Where a leg would lead.
@@ -427,6 +427,28 @@ impl Step<Dreadnoughts> for Helm {
         }
         each(HelmChoice::Stop);
         each(HelmChoice::Steady);
+    }
+
+    /// Leaves out turns and smoke that the ship cannot make here at all, so that search need not ask for each.
+    #[inline]
+    fn canonical_candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(HelmChoice)) {
+        if self.is_outside(table) {
+            return self.candidates(table, seat, each);
+        }
+        let smoke = self.check_smoke(table).is_ok();
+        for turn in TURNS {
+            if self.check_turn(table, turn).is_err() {
+                break;
+            }
+            each(HelmChoice::Ahead { turn, smoke: false });
+            if smoke {
+                each(HelmChoice::Ahead { turn, smoke: true });
+            }
+        }
+        each(HelmChoice::Stop);
+        if table.evading.contains(self.ship) {
+            each(HelmChoice::Steady);
+        }
     }
 
     #[inline]

@@ -42,7 +42,7 @@ pub fn beside(table: &Table, firer: ShipId) -> ShipSet {
     let from = table.hex(firer);
     let mut beside = ShipSet::NONE;
     for ship in table.fleet.afloat.iter() {
-        if from.distance(table.hex(ship)) == 1 {
+        if from.is_beside(table.hex(ship)) {
             beside.insert(ship);
         }
     }

@@ -1,9 +1,9 @@
 //! Turns a scenario file into a scenario, or says all that is wrong with it.
 
-use sandtable_engine::{OptionCard, OptionKind, Seat, Setup, SetupError};
-use toml::Spanned;
+use sandtable_engine::{OptionCard, OptionKind, OptionValue, ScenarioCard, Seat, Setup, SetupError};
 
-use super::file::{ClausePart, ScenarioFile, SidePart, VariantPart, VisibilityPart, Word};
+use super::file::{ClausePart, DicePart, ScenarioFile, SidePart, VariantPart, VisibilityPart, Word};
+use super::limits;
 use super::reader::{Names, Reader, toml_problem};
 use super::ships::vessel;
 use super::specials::specials;
@@ -14,9 +14,19 @@ use crate::data;
 use crate::ids::{Grid, Hex, MOST_SHIPS, ShipSet};
 
 /// The layout of scenario files that this program reads.
-const FORMAT: u32 = 1;
+const FORMAT: i64 = 1;
 
 impl Scenario {
+    /// Reads a scenario file as it is and with each of its variants; its card, or what is wrong with it.
+    pub fn check(file: &str, text: &str) -> Result<ScenarioCard, SetupError> {
+        let setup = Setup::own(file, text);
+        let card = Self::read(file, text, &setup)?.card();
+        for option in &card.options {
+            Self::read(file, text, &setup.clone().with(&option.id, OptionValue::Switch(true)))?;
+        }
+        Ok(card)
+    }
+
     /// Reads a scenario file with the switches of a set-up.
     pub fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError> {
         let mut read: ScenarioFile =
@@ -52,11 +62,29 @@ fn apply_variants(read: &mut ScenarioFile, setup: &Setup, reader: &mut Reader) -
         title: variant.title.clone(),
         meaning: variant.meaning.clone(),
     });
-    let listed = listed.collect();
+    let listed: Vec<Variant> = listed.collect();
+    check_variants(&variants, reader);
     for variant in variants.into_iter().filter(|variant| setup.is_on(variant.id.get_ref())) {
         apply_variant(read, variant, reader);
     }
     listed
+}
+
+/// Checks that the set-up can tell the variants apart.
+fn check_variants(variants: &[VariantPart], reader: &mut Reader) {
+    let cards = Options::cards();
+    for (number, variant) in variants.iter().enumerate() {
+        let id = variant.id.get_ref();
+        let taken = cards.iter().any(|card| card.id == *id)
+            || variants[..number].iter().any(|other| other.id.get_ref() == id);
+        if taken {
+            reader.problem(&variant.id, "variant.id", &format!("another option is called `{id}`"));
+        }
+    }
+    if variants.len() > limits::VARIANTS {
+        reader.plain_problem("variant", &format!("{} variants are too many", variants.len())).allowed =
+            vec![format!("at most {}", limits::VARIANTS)];
+    }
 }
 
 fn apply_variant(read: &mut ScenarioFile, variant: VariantPart, reader: &mut Reader) {
@@ -74,30 +102,25 @@ fn apply_variant(read: &mut ScenarioFile, variant: VariantPart, reader: &mut Rea
         }
     }
     if let Some(turns) = variant.turns {
-        read.turns = Spanned::new(read.turns.span(), turns);
+        read.turns = turns;
     }
     let mut visibility: Vec<VisibilityPart> = variant.visibility;
     visibility.append(&mut read.visibility);
     read.visibility = visibility;
-    let victory = &mut read.victory;
-    victory.decisive += variant.shift_levels;
-    victory.marginal += variant.shift_levels;
-    victory.other_marginal += variant.shift_levels;
-    victory.other_decisive += variant.shift_levels;
+    let shift: Option<i64> =
+        reader.optional(variant.shift_levels.as_ref(), "variant.shift-levels", &limits::POINTS);
+    let part = &mut read.victory;
+    for level in [&mut part.decisive, &mut part.marginal, &mut part.other_marginal, &mut part.other_decisive]
+    {
+        *level.get_mut() = level.get_ref().saturating_add(shift.unwrap_or(0));
+    }
 }
 
 fn sea(reader: &mut Reader, read: &ScenarioFile) -> Option<Sea> {
     let map = &read.map;
-    let Some(grid) = Grid::new(*map.columns.get_ref(), *map.rows.get_ref()) else {
-        reader.problem(&map.columns, "map.columns", "a map has 1 to 99 columns and rows").allowed =
-            vec!["1 to 99".into()];
-        return None;
-    };
-    let north = *map.north.get_ref();
-    if !(1..=6).contains(&north) {
-        reader.problem(&map.north, "map.north", "north is one of the six hexsides").allowed =
-            vec!["1 to 6".into()];
-    }
+    let north: u8 = reader.number(&map.north, "map.north", &limits::HEXSIDE);
+    let columns = reader.number(&map.columns, "map.columns", &limits::SHEET);
+    let grid = Grid::new(columns, reader.number(&map.rows, "map.rows", &limits::SHEET))?;
     let mut land = vec![false; grid.len()];
     for word in &map.land {
         let hex = reader.hex(grid, word, "map.land");
@@ -123,9 +146,12 @@ fn scenario(
             vec![FORMAT.to_string()];
     }
     let [first, second] = read.side.as_slice() else {
-        reader.plain_problem("side", "a battle has two sides");
+        reader.plain_problem("side", &format!("a battle has two sides, not {}", read.side.len()));
         return Err(SetupError { problems: std::mem::take(&mut reader.problems) });
     };
+    if first.id.get_ref() == second.id.get_ref() {
+        reader.problem(&second.id, "side.id", &format!("both sides are called `{}`", second.id.get_ref()));
+    }
     let mut ships = fleets(reader, &sea, [first, second])?;
     let names = Names {
         sides: [first.id.get_ref(), second.id.get_ref()],
@@ -136,21 +162,13 @@ fn scenario(
     let visibility = visibility(reader, &names, read);
     let specials = specials(reader, &names, read);
     let awards = awards(reader, &names, read);
-    read.dice.iter().for_each(|part| reader.remark("9.2", [&part.why, &part.note]));
     read.exit.iter().for_each(|part| reader.remark("8.8", [&part.note, &String::new()]));
     read.value.iter().for_each(|part| reader.remark("9.21", [&part.note, &String::new()]));
-    let dice = read.dice.iter().map(|part| Dice {
-        ships: names.selection(reader, &part.ships, "dice.ships"),
-        weapon: part.weapon,
-        dice: part.dice,
-        turns: part.turns.map_or(Span::ALWAYS, Span::of),
-        why: part.why.clone(),
-    });
-    let dice = dice.collect();
+    let dice = dice(reader, &names, &read.dice);
     let exits = read.exit.iter().map(|part| Exit {
         side: names.side(reader, &part.side, "exit.side"),
         edges: part.edges.clone(),
-        from_turn: part.from_turn,
+        from_turn: reader.turn(&part.from_turn, "exit.from-turn"),
     });
     let exits = exits.collect();
     let victory = victory(reader, &names, read);
@@ -158,7 +176,10 @@ fn scenario(
     let values: Vec<(ShipSet, i16)> = read
         .value
         .iter()
-        .map(|part| (names.selection(reader, &part.ships, "value.ships"), part.points))
+        .map(|part| {
+            let ships = names.selection(reader, &part.ships, "value.ships");
+            (ships, reader.number(&part.points, "value.points", &limits::VALUE))
+        })
         .collect();
     for (set, points) in values {
         set.iter().for_each(|ship| ships[ship.index()].value = points);
@@ -166,9 +187,10 @@ fn scenario(
     let start = read.start.as_ref();
     let smoke = start.map_or(&[][..], |start| start.smoke.as_slice());
     let smoke = smoke.iter().map(|word| reader.hex(sea.grid, word, "start.smoke")).collect();
-    let turns = *read.turns.get_ref();
-    let first_turn = start.and_then(|start| start.turn.as_ref()).map_or(1, |turn| *turn.get_ref());
-    if turns == 0 || first_turn == 0 || first_turn > turns {
+    let turns = reader.turn(&read.turns, "turns");
+    let first_turn = start.and_then(|start| start.turn.as_ref());
+    let first_turn = first_turn.map_or(1, |turn| reader.turn(turn, "start.turn"));
+    if turns > 0 && first_turn > turns {
         reader.problem(&read.turns, "turns", "the first turn must not come after the last");
     }
     Ok(Scenario {
@@ -187,8 +209,8 @@ fn scenario(
         first_player,
         sea,
         smoke,
-        torpedo_range: read.torpedoes.range,
-        torpedo_far_from: read.torpedoes.far_from,
+        torpedo_range: reader.number(&read.torpedoes.range, "torpedoes.range", &limits::RANGE),
+        torpedo_far_from: reader.number(&read.torpedoes.far_from, "torpedoes.far-from", &limits::RANGE),
         sides: [(first, sets[0]), (second, sets[1])].map(|(side, ships)| Fleet {
             id: side.id.get_ref().clone(),
             name: side.name.clone(),
@@ -220,13 +242,15 @@ fn fleets(reader: &mut Reader, sea: &Sea, sides: [&SidePart; 2]) -> Result<Vec<V
                 let what = format!("`{}` is here twice; give the second another id with `as`", ship.id);
                 reader.problem(&part.ship, "side.ship.ship", &what);
             }
+            if sides.iter().any(|side| *side.id.get_ref() == ship.id) {
+                reader.problem(&part.ship, "side.ship.ship", &format!("a side is called `{}`, too", ship.id));
+            }
             ships.push(ship);
         }
     }
     if ships.len() > MOST_SHIPS {
         let what = format!("{} ships are too many", ships.len());
-        reader.plain_problem("side.ship", &what);
-        reader.problems.last_mut().expect("just pushed").allowed = vec![format!("at most {MOST_SHIPS}")];
+        reader.plain_problem("side.ship", &what).allowed = vec![format!("at most {MOST_SHIPS}")];
         return Err(SetupError { problems: std::mem::take(&mut reader.problems) });
     }
     Ok(ships)
@@ -244,37 +268,77 @@ fn minutes(reader: &mut Reader, time: &Word) -> u16 {
 }
 
 fn visibility(reader: &mut Reader, names: &Names, read: &ScenarioFile) -> Vec<Visibility> {
-    if read.visibility.len() > 100 {
-        reader.plain_problem("visibility", "a scenario has at most 100 lines of visibility");
+    if read.visibility.len() > limits::SIGHT_LINES {
+        reader
+            .plain_problem("visibility", &format!("{} lines are too many", read.visibility.len()))
+            .allowed = vec![format!("at most {}", limits::SIGHT_LINES)];
     }
     read.visibility.iter().for_each(|part| reader.remark("9.1", [&part.note, &String::new()]));
     let spotting = data::tables().gunnery.spotting;
-    let lines = read.visibility.iter().map(|part| Visibility {
-        turns: Span::of(part.turns),
-        spotters: names.selection(reader, &part.spotters, "visibility.spotters"),
-        targets: names.selection(reader, &part.targets, "visibility.targets"),
-        hexes: part.hexes.min(spotting),
-        flash: part.flash.unwrap_or(0).min(spotting),
-        burning: part.burning.unwrap_or(0).min(spotting),
-        near_land: part.near_land.unwrap_or(u8::MAX),
+    let lines = read.visibility.iter().map(|part| {
+        let mut hexes = |number, field| reader.optional(number, field, &limits::HEXES);
+        let flash: Option<u8> = hexes(part.flash.as_ref(), "visibility.flash");
+        let burning = hexes(part.burning.as_ref(), "visibility.burning");
+        let near_land = hexes(part.near_land.as_ref(), "visibility.near-land");
+        Visibility {
+            turns: reader.span(&part.turns, "visibility.turns"),
+            spotters: names.selection(reader, &part.spotters, "visibility.spotters"),
+            targets: names.selection(reader, &part.targets, "visibility.targets"),
+            hexes: reader.number::<u8>(&part.hexes, "visibility.hexes", &limits::HEXES).min(spotting),
+            flash: flash.unwrap_or(0).min(spotting),
+            burning: burning.unwrap_or(0).min(spotting),
+            near_land: near_land.unwrap_or(u8::MAX),
+        }
     });
     lines.collect()
+}
+
+/// Dice for some ships (9.2). A ship that many lines are about must not end up with absurd numbers.
+fn dice(reader: &mut Reader, names: &Names, parts: &[DicePart]) -> Vec<Dice> {
+    let mut lines: Vec<Dice> = Vec::new();
+    for part in parts {
+        reader.remark("9.2", [&part.why, &part.note]);
+        let line = Dice {
+            ships: names.selection(reader, &part.ships, "dice.ships"),
+            weapon: part.weapon,
+            dice: reader.number(&part.dice, "dice.dice", &limits::DICE),
+            turns: part.turns.as_ref().map_or(Span::ALWAYS, |turns| reader.span(turns, "dice.turns")),
+            why: part.why.clone(),
+        };
+        lines.push(line);
+        let sum = |ship| {
+            let about = lines.iter().filter(|line| line.ships.contains(ship));
+            about.map(|line| i64::from(line.dice.abs())).sum()
+        };
+        let most: i64 = lines[lines.len() - 1].ships.iter().map(sum).max().unwrap_or(0);
+        if !limits::DICE.contains(&most) {
+            let what = format!("with this line there are {most} dice to add or take for one ship");
+            reader.problem(&part.dice, "dice.dice", &what).allowed = vec![limits::words(&limits::DICE)];
+        }
+    }
+    lines
 }
 
 fn victory(reader: &mut Reader, names: &Names, read: &ScenarioFile) -> Victory {
     let part = &read.victory;
     reader.remark("9.21", [&part.note, &String::new()]);
-    let levels = [part.other_decisive, part.other_marginal, part.marginal, part.decisive];
+    let levels = [
+        (&part.other_decisive, "victory.other-decisive"),
+        (&part.other_marginal, "victory.other-marginal"),
+        (&part.marginal, "victory.marginal"),
+        (&part.decisive, "victory.decisive"),
+    ];
+    let levels: [i16; 4] = levels.map(|(level, field)| reader.number(level, field, &limits::POINTS));
     if !(levels[0] <= levels[1] && levels[1] < levels[2] && levels[2] <= levels[3]) {
         let what = "the levels must rise from other-decisive over other-marginal and marginal to decisive";
         reader.problem(&part.measured_for, "victory", what);
     }
     Victory {
         measured_for: names.side(reader, &part.measured_for, "victory.for"),
-        decisive: part.decisive,
-        marginal: part.marginal,
-        other_marginal: part.other_marginal,
-        other_decisive: part.other_decisive,
+        decisive: levels[3],
+        marginal: levels[2],
+        other_marginal: levels[1],
+        other_decisive: levels[0],
     }
 }
 
@@ -282,25 +346,26 @@ fn awards(reader: &mut Reader, names: &Names, read: &ScenarioFile) -> Vec<Award>
     read.award.iter().for_each(|part| reader.remark("9.21", [&part.why, &part.note]));
     let awards = read.award.iter().map(|part| Award {
         to: names.side(reader, &part.to, "award.to"),
-        points: part.points,
+        points: reader.number(&part.points, "award.points", &limits::POINTS),
         ships: names.selection(reader, &part.ships, "award.ships"),
-        any: part.any.iter().map(clause).collect(),
+        any: part.any.iter().map(|part| clause(reader, part)).collect(),
         per_hit: part.per_hit,
         why: part.why.clone(),
     });
     awards.collect()
 }
 
-fn clause(part: &ClausePart) -> Clause {
+fn clause(reader: &mut Reader, part: &ClausePart) -> Clause {
+    let mut figure = |number: &Option<_>, field, limits: &_| reader.optional(number.as_ref(), field, limits);
     Clause {
         status: part.status,
         heavily_damaged: part.heavily_damaged,
         slowed: part.slowed,
         stopped: part.stopped,
-        hits_at_least: part.hits_at_least,
-        no_enemy_within: part.no_enemy_within,
-        row_at_least: part.row_at_least,
+        hits_at_least: figure(&part.hits_at_least, "award.any.hits-at-least", &limits::INTEGRITY),
+        no_enemy_within: figure(&part.no_enemy_within, "award.any.no-enemy-within", &limits::HEXES),
+        row_at_least: figure(&part.row_at_least, "award.any.row-at-least", &limits::SHEET),
         edges: part.edges.clone(),
-        after_turn: part.after_turn,
+        after_turn: figure(&part.after_turn, "award.any.after-turn", &limits::TURN),
     }
 }

@@ -8,9 +8,11 @@ use crate::ids::{Heading, Level};
 /// A word with its place in the file, so that an error can name the line.
 pub type Word = Spanned<String>;
 /// Selections of ships: `any`, a side, a ship, or `side:TYPE`.
-pub type Selection = Vec<Word>;
+pub type Selection = Spanned<Vec<Word>>;
+/// A figure with its place in the file; the reader says what it may be.
+pub type Number = Spanned<i64>;
 /// The first and the last turn for which something holds.
-pub type Turns = [u8; 2];
+pub type Turns = Spanned<[i64; 2]>;
 
 macro_rules! file_part {
     ($(#[$doc:meta])* $name:ident { $($(#[$attr:meta])* $field:ident: $type:ty),* $(,)? }) => {
@@ -26,7 +28,7 @@ macro_rules! file_part {
 file_part!(
     /// The whole file.
     ScenarioFile {
-        format: Spanned<u32>,
+        format: Number,
         id: Word,
         title: String,
         date: String,
@@ -34,7 +36,7 @@ file_part!(
         #[serde(default)] confidence: String,
         #[serde(default)] source: String,
         #[serde(default)] introduction: String,
-        turns: Spanned<u8>,
+        turns: Number,
         opens_with: Opening,
         first_player: Word,
         map: MapPart,
@@ -124,9 +126,9 @@ pub enum Fate {
 file_part!(
     /// The sheet.
     MapPart {
-        columns: Spanned<u8>,
-        rows: Spanned<u8>,
-        north: Spanned<u8>,
+        columns: Number,
+        rows: Number,
+        north: Number,
         #[serde(default)] land: Vec<Word>,
         #[serde(default)] shore: Vec<SheetEdge>,
         #[serde(default)] place: String,
@@ -135,13 +137,13 @@ file_part!(
 file_part!(
     /// A position that does not begin at the beginning.
     StartPart {
-        #[serde(default)] turn: Option<Spanned<u8>>,
+        #[serde(default)] turn: Option<Number>,
         #[serde(default)] smoke: Vec<Word>,
     }
 );
 file_part!(
     /// Torpedo ranges.
-    TorpedoPart { range: u8, far_from: u8 }
+    TorpedoPart { range: Number, far_from: Number }
 );
 file_part!(
     /// A side with its ships.
@@ -161,12 +163,12 @@ file_part!(
         #[serde(default)] ratings: RatingsPart,
         #[serde(default)] back: RatingsPart,
         #[serde(default)] starts: StateOfShip,
-        #[serde(default)] value: Option<i16>,
+        #[serde(default)] value: Option<Number>,
     }
 );
 file_part!(
     /// How a ship comes onto the sheet.
-    EntryPart { turn: u8, from: Word, to: Word, headings: Vec<Heading> }
+    EntryPart { turn: Number, from: Word, to: Word, headings: Vec<Heading> }
 );
 
 /// A speed level, or the owner's choice.
@@ -199,13 +201,13 @@ impl SpeedWord {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RatingsPart {
-    pub guns: Option<i8>,
-    pub weight: Option<i8>,
-    pub integrity: Option<i8>,
-    pub torpedoes: Option<i8>,
-    pub speed: Option<u8>,
-    pub manoeuvre: Option<i8>,
-    pub range: Option<u8>,
+    pub guns: Option<Number>,
+    pub weight: Option<Number>,
+    pub integrity: Option<Number>,
+    pub torpedoes: Option<Number>,
+    pub speed: Option<Number>,
+    pub manoeuvre: Option<Number>,
+    pub range: Option<Number>,
 }
 
 /// A ship that is not fresh at the start.
@@ -243,10 +245,10 @@ file_part!(
         turns: Turns,
         spotters: Selection,
         targets: Selection,
-        hexes: u8,
-        #[serde(default)] flash: Option<u8>,
-        #[serde(default)] burning: Option<u8>,
-        #[serde(default)] near_land: Option<u8>,
+        hexes: Number,
+        #[serde(default)] flash: Option<Number>,
+        #[serde(default)] burning: Option<Number>,
+        #[serde(default)] near_land: Option<Number>,
         #[serde(default)] note: String,
     }
 );
@@ -255,7 +257,7 @@ file_part!(
     DicePart {
         ships: Selection,
         weapon: Weapon,
-        dice: i8,
+        dice: Number,
         #[serde(default)] turns: Option<Turns>,
         #[serde(default)] why: String,
         #[serde(default)] note: String,
@@ -263,16 +265,16 @@ file_part!(
 );
 file_part!(
     /// Where a side may leave.
-    ExitPart { side: Word, edges: Vec<SheetEdge>, from_turn: u8, #[serde(default)] note: String }
+    ExitPart { side: Word, edges: Vec<SheetEdge>, from_turn: Number, #[serde(default)] note: String }
 );
 file_part!(
     /// The levels of victory.
     VictoryPart {
         #[serde(rename = "for")] measured_for: Word,
-        decisive: i16,
-        marginal: i16,
-        other_marginal: i16,
-        other_decisive: i16,
+        decisive: Number,
+        marginal: Number,
+        other_marginal: Number,
+        other_decisive: Number,
         #[serde(default)] note: String,
     }
 );
@@ -280,7 +282,7 @@ file_part!(
     /// Points at the end.
     AwardPart {
         to: Word,
-        points: i16,
+        points: Number,
         ships: Selection,
         any: Vec<ClausePart>,
         #[serde(default)] per_hit: bool,
@@ -295,16 +297,16 @@ file_part!(
         #[serde(default)] heavily_damaged: Option<bool>,
         #[serde(default)] slowed: Option<bool>,
         #[serde(default)] stopped: Option<bool>,
-        #[serde(default)] hits_at_least: Option<u8>,
-        #[serde(default)] no_enemy_within: Option<u8>,
-        #[serde(default)] row_at_least: Option<u8>,
+        #[serde(default)] hits_at_least: Option<Number>,
+        #[serde(default)] no_enemy_within: Option<Number>,
+        #[serde(default)] row_at_least: Option<Number>,
         #[serde(default)] edges: Option<Vec<SheetEdge>>,
-        #[serde(default)] after_turn: Option<u8>,
+        #[serde(default)] after_turn: Option<Number>,
     }
 );
 file_part!(
     /// A value in place of the schedule's.
-    ValuePart { ships: Selection, points: i16, #[serde(default)] note: String }
+    ValuePart { ships: Selection, points: Number, #[serde(default)] note: String }
 );
 file_part!(
     /// Unsafe magazines (9.3).
@@ -329,8 +331,8 @@ file_part!(
     /// A greatest flank speed (9.6).
     SpeedCapPart {
         ships: Selection,
-        odd: u8,
-        even: u8,
+        odd: Number,
+        even: Number,
         #[serde(default)] why: String,
         #[serde(default)] note: String,
     }
@@ -345,7 +347,7 @@ file_part!(
         flagship: Word,
         ships: Selection,
         target: Word,
-        within: u8,
+        within: Number,
         #[serde(default)] why: String,
         #[serde(default)] note: String,
     }
@@ -357,7 +359,7 @@ file_part!(
         target: Word,
         instead: Word,
         turns: Turns,
-        on: Vec<u8>,
+        on: Vec<Number>,
         #[serde(default)] why: String,
         #[serde(default)] note: String,
     }
@@ -366,8 +368,8 @@ file_part!(
     /// Turrets that fail (9.10).
     TeethingPart {
         ship: Word,
-        on: Vec<u8>,
-        dice: i8,
+        on: Vec<Number>,
+        dice: Number,
         #[serde(default)] why: String,
         #[serde(default)] note: String,
     }
@@ -376,9 +378,9 @@ file_part!(
     /// A ship without power (9.11).
     PowerFailurePart {
         ship: Word,
-        turn: u8,
-        on: Vec<u8>,
-        sight: u8,
+        turn: Number,
+        on: Vec<Number>,
+        sight: Number,
         lasts: Turns,
         #[serde(default)] why: String,
         #[serde(default)] note: String,
@@ -386,40 +388,40 @@ file_part!(
 );
 file_part!(
     /// Few shells (9.12).
-    AmmunitionPart { ships: Selection, gun_attacks: u8, #[serde(default)] why: String, #[serde(default)] note: String }
+    AmmunitionPart { ships: Selection, gun_attacks: Number, #[serde(default)] why: String, #[serde(default)] note: String }
 );
 file_part!(
     /// A row that ships may not pass (9.13).
-    LimitLinePart { ships: Selection, last_row: u8, #[serde(default)] why: String, #[serde(default)] note: String }
+    LimitLinePart { ships: Selection, last_row: Number, #[serde(default)] why: String, #[serde(default)] note: String }
 );
 file_part!(
     /// A ship that must leave (9.14).
-    WithdrawalPart { ship: Word, after_turn: u8, #[serde(default)] why: String, #[serde(default)] note: String }
+    WithdrawalPart { ship: Word, after_turn: Number, #[serde(default)] why: String, #[serde(default)] note: String }
 );
 file_part!(
     /// A ship that wanders (9.15).
     RudderPart {
         ship: Word,
-        port: Vec<u8>,
-        starboard: Vec<u8>,
+        port: Vec<Number>,
+        starboard: Vec<Number>,
         #[serde(default)] why: String,
         #[serde(default)] note: String,
     }
 );
 file_part!(
     /// Shells that pass through (9.16).
-    ThinHullsPart { weight: i8, integrity: i8, #[serde(default)] why: String, #[serde(default)] note: String }
+    ThinHullsPart { weight: Number, integrity: Number, #[serde(default)] why: String, #[serde(default)] note: String }
 );
 file_part!(
     /// Attacks from the air (9.17).
     AirAttacksPart {
         side: Word,
-        from_turn: u8,
-        targets: u8,
-        dice: u8,
-        weight: i8,
+        from_turn: Number,
+        targets: Number,
+        dice: Number,
+        weight: Number,
         carriers: Word,
-        beyond: u8,
+        beyond: Number,
         #[serde(default)] why: String,
         #[serde(default)] note: String,
     }
@@ -428,7 +430,7 @@ file_part!(
     /// Harassment from the air (9.18).
     HarassmentPart {
         side: Word,
-        from_turn: u8,
+        from_turn: Number,
         carriers: Word,
         #[serde(default)] why: String,
         #[serde(default)] note: String,
@@ -436,7 +438,7 @@ file_part!(
 );
 file_part!(
     /// A recall that ends the battle (9.19).
-    RecallPart { from_turn: u8, ships: Selection, #[serde(default)] why: String, #[serde(default)] note: String }
+    RecallPart { from_turn: Number, ships: Selection, #[serde(default)] why: String, #[serde(default)] note: String }
 );
 file_part!(
     /// A switch of the scenario (9.22).
@@ -445,9 +447,9 @@ file_part!(
         title: String,
         meaning: String,
         #[serde(default)] ships: Vec<ShipPart>,
-        #[serde(default)] turns: Option<u8>,
+        #[serde(default)] turns: Option<Number>,
         #[serde(default)] visibility: Vec<VisibilityPart>,
-        #[serde(default)] shift_levels: i16,
+        #[serde(default)] shift_levels: Option<Number>,
         #[serde(default)] note: String,
     }
 );

@@ -2,11 +2,14 @@
 
 mod compile;
 mod file;
+mod limits;
+#[cfg(test)]
+mod nonsense;
 mod reader;
 mod ships;
 mod specials;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use sandtable_engine::{
     NoteCard, OptionCard, OptionKind, ScenarioCard, ScenarioSource, Seat, Setup, SetupError, SideCard,
@@ -160,11 +163,6 @@ pub struct Span {
 }
 
 impl Span {
-    /// From the first to the last of these turns.
-    const fn of(turns: file::Turns) -> Self {
-        Self { first: turns[0], last: turns[1] }
-    }
-
     /// Always.
     pub const ALWAYS: Self = Self { first: 0, last: u8::MAX };
 
@@ -180,11 +178,6 @@ impl Span {
 pub struct Faces(u8);
 
 impl Faces {
-    /// These faces.
-    fn of(faces: &[u8]) -> Self {
-        Self(faces.iter().fold(0, |set, face| set | 1 << face))
-    }
-
     /// Whether it happens.
     #[inline]
     pub const fn contains(self, die: u8) -> bool {
@@ -513,12 +506,13 @@ const SHIPPED: &[(&str, &str)] = shipped![
     "samar-1944",
 ];
 
-static CARDS: LazyLock<Vec<ScenarioCard>> = LazyLock::new(|| {
+/// The shipped scenarios with all switches at their defaults, read once.
+static READ: LazyLock<Vec<Arc<Scenario>>> = LazyLock::new(|| {
     let read = |(id, text): &(&str, &str)| {
         Scenario::read(&file_name(id), text, &Setup::shipped(id))
             .expect("a test reads every shipped scenario")
     };
-    SHIPPED.iter().map(|file| read(file).card()).collect()
+    SHIPPED.iter().map(|file| Arc::new(read(file))).collect()
 });
 
 fn file_name(id: &str) -> String {
@@ -528,7 +522,7 @@ fn file_name(id: &str) -> String {
 impl Scenario {
     /// The scenarios of the box.
     pub fn shipped() -> Vec<ScenarioCard> {
-        CARDS.clone()
+        READ.iter().map(|scenario| scenario.card()).collect()
     }
 
     /// A digest of all that a shipped scenario means: its file and the ship list.
@@ -543,12 +537,12 @@ impl Scenario {
     }
 
     /// The scenario of a set-up, with its switches.
-    pub fn of(setup: &Setup) -> Result<Self, SetupError> {
+    pub fn of(setup: &Setup) -> Result<Arc<Self>, SetupError> {
         use sandtable_engine::Problem;
         match &setup.scenario {
-            ScenarioSource::Own { file, text } => Self::read(file, text, setup),
+            ScenarioSource::Own { file, text } => Self::read(file, text, setup).map(Arc::new),
             ScenarioSource::Shipped { id, digest } => {
-                let Some((_, text)) = SHIPPED.iter().find(|(shipped, _)| shipped == id) else {
+                let Some(number) = SHIPPED.iter().position(|(shipped, _)| shipped == id) else {
                     let problem = Problem::new("set-up", "scenario", &format!("there is no scenario `{id}`"));
                     let ids = SHIPPED.iter().map(|(id, _)| (*id).to_owned());
                     return Err(SetupError::one(problem.allowed(ids)));
@@ -557,7 +551,10 @@ impl Scenario {
                     let what = format!("the data of `{id}` have changed since this match was begun");
                     return Err(SetupError::one(Problem::new("set-up", "scenario.digest", &what)));
                 }
-                Self::read(&file_name(id), text, setup)
+                if setup.options.is_empty() {
+                    return Ok(Arc::clone(&READ[number]));
+                }
+                Self::read(&file_name(id), SHIPPED[number].1, setup).map(Arc::new)
             }
         }
     }

@@ -5,7 +5,10 @@ use std::ops::Range;
 use sandtable_engine::{NoteCard, Problem, Seat, SetupError};
 use toml::Spanned;
 
-use super::file::{Selection, Word};
+use super::file::{Number, Selection, Turns, Word};
+use super::limits::{self, Limits};
+use super::{Faces, Span};
+use crate::data;
 use crate::ids::{Grid, Hex, ShipId, ShipSet};
 
 /// An error of the TOML reader as a problem with file, line and field.
@@ -58,8 +61,54 @@ impl<'a> Reader<'a> {
     }
 
     /// Notes a problem that has no one place.
-    pub fn plain_problem(&mut self, field: &str, what: &str) {
+    pub fn plain_problem(&mut self, field: &str, what: &str) -> &mut Problem {
         self.problems.push(Problem::new(self.file, field, what));
+        self.problems.last_mut().expect("it was just pushed")
+    }
+
+    /// A figure within its limits; one out of bounds is a problem and read as 0.
+    pub fn number<N: TryFrom<i64> + Default>(&mut self, number: &Number, field: &str, limits: &Limits) -> N {
+        let figure = *number.get_ref();
+        if limits.contains(&figure) {
+            return N::try_from(figure).unwrap_or_default();
+        }
+        let what = format!("{figure} is out of bounds");
+        self.problem(number, field, &what).allowed = vec![limits::words(limits)];
+        N::default()
+    }
+
+    /// A figure that may be left out.
+    pub fn optional<N: TryFrom<i64> + Default>(
+        &mut self,
+        number: Option<&Number>,
+        field: &str,
+        limits: &Limits,
+    ) -> Option<N> {
+        number.map(|number| self.number(number, field, limits))
+    }
+
+    /// A turn.
+    pub fn turn(&mut self, number: &Number, field: &str) -> u8 {
+        self.number(number, field, &limits::TURN)
+    }
+
+    /// From the first to the last of two turns.
+    pub fn span(&mut self, turns: &Turns, field: &str) -> Span {
+        let [first, last] = *turns.get_ref();
+        if !limits::TURN.contains(&first) || !limits::TURN.contains(&last) {
+            let what = format!("no game has the turns {first} to {last}");
+            self.problem(turns, field, &what).allowed = vec![limits::words(&limits::TURN)];
+        } else if first > last {
+            self.problem(turns, field, "the first turn must not come after the last");
+        }
+        let turn = |figure: i64| u8::try_from(figure).unwrap_or_default();
+        Span { first: turn(first), last: turn(last) }
+    }
+
+    /// Faces of a die.
+    pub fn faces(&mut self, faces: &[Number], field: &str) -> Faces {
+        let faces = faces.iter().map(|face| self.number::<u8>(face, field, &limits::FACE));
+        Faces(faces.fold(0, |set, face| set | 1 << face))
     }
 
     /// A hex of the map.
@@ -122,14 +171,43 @@ impl Names<'_> {
             return all(&|_, _| true);
         }
         let (side_name, kind) = name.split_once(':').map_or((name, None), |(side, kind)| (side, Some(kind)));
-        if let Some(seat) = self.sides.iter().position(|side| *side == side_name) {
-            return all(&|side, of| side.index() == seat && kind.is_none_or(|kind| kind == of));
+        let Some(seat) = self.sides.iter().position(|side| *side == side_name) else {
+            return ShipSet::one(self.ship(reader, word, field));
+        };
+        if let Some(kind) = kind {
+            check_kind(reader, word, kind, field);
         }
-        ShipSet::one(self.ship(reader, word, field))
+        all(&|side, of| side.index() == seat && kind.is_none_or(|kind| kind == of))
     }
 
     /// The ships that any of the words selects.
     pub fn selection(&self, reader: &mut Reader, words: &Selection, field: &str) -> ShipSet {
-        words.iter().fold(ShipSet::NONE, |set, word| set.or(self.one_selection(reader, word, field)))
+        if words.get_ref().is_empty() {
+            reader.problem(words, field, "no ship is named").allowed =
+                ["any", "a side", "a ship", "side:TYPE"].map(String::from).into();
+        }
+        let words = words.get_ref().iter();
+        words.fold(ShipSet::NONE, |set, word| set.or(self.one_selection(reader, word, field)))
     }
+
+    /// Ships with aircraft (9.17, 9.18).
+    pub fn carriers(&self, reader: &mut Reader, word: &Word, field: &str) -> ShipSet {
+        let carriers = self.one_selection(reader, word, field);
+        if carriers.len() > limits::CARRIERS {
+            let what = format!("{} carriers are too many", carriers.len());
+            reader.problem(word, field, &what).allowed = vec![format!("at most {}", limits::CARRIERS)];
+        }
+        carriers
+    }
+}
+
+/// Checks that there are ships of a type. That none of them takes part is no fault: a variant may bring one.
+fn check_kind(reader: &mut Reader, word: &Word, kind: &str, field: &str) {
+    let kinds = data::ships().iter().map(|ship| ship.kind.as_str());
+    if kinds.clone().any(|known| known == kind) {
+        return;
+    }
+    let kinds: std::collections::BTreeSet<&str> = kinds.collect();
+    reader.problem(word, field, &format!("there is no type of ship `{kind}`")).allowed =
+        kinds.into_iter().map(String::from).collect();
 }

@@ -2,11 +2,16 @@
 
 use sandtable_engine::Seat;
 
-use super::file::{EntryPart, RatingsPart, ShipPart, SpeedWord, StateOfShip};
+use super::file::{EntryPart, Number, RatingsPart, ShipPart, SpeedWord, StateOfShip};
+use super::limits::{self, Limits};
 use super::reader::Reader;
 use super::{Berth, Sea, Vessel};
 use crate::data::{self, Ratings};
 use crate::ids::{Heading, Hex, Level};
+
+/// The fields of the ratings on either side of a counter.
+const FRONT: &str = "side.ship.ratings";
+const BACK: &str = "side.ship.back";
 
 /// A ship of the file as its counter shows it.
 pub(super) fn vessel(reader: &mut Reader, sea: &Sea, part: &ShipPart, side: Seat) -> Vessel {
@@ -20,16 +25,21 @@ pub(super) fn vessel(reader: &mut Reader, sea: &Sea, part: &ShipPart, side: Seat
             near.filter(|known| known.starts_with(&prefix)).take(30).collect();
     }
     let front = card.map_or_else(Ratings::default, |card| card.front);
-    check_state(reader, part);
+    let front = with_changes(reader, front, &part.ratings, FRONT);
+    let back = card.and_then(|card| card.back);
+    let back = back.map(|back| with_changes(reader, back, &part.back, BACK));
+    let value = reader.optional(part.value.as_ref(), "side.ship.value", &limits::VALUE);
     let berth = berth(reader, sea, part);
+    check_state(reader, part, &front, back.as_ref());
+    check_entry(reader, part);
     Vessel {
         id: part.called.as_ref().map_or_else(|| id.clone(), |called| called.get_ref().clone()),
         name: part.name.clone().or_else(|| card.map(|card| plain_name(&card.name))).unwrap_or_default(),
         kind: card.map(|card| card.kind.clone()).unwrap_or_default(),
         side,
-        front: with_changes(front, &part.ratings),
-        back: card.and_then(|card| card.back).map(|back| with_changes(back, &part.back)),
-        value: part.value.or_else(|| card.map(|card| card.value)).unwrap_or_default(),
+        front,
+        back,
+        value: value.or_else(|| card.map(|card| card.value)).unwrap_or_default(),
         level: level(part, &berth),
         berth,
         starts: part.starts.clone(),
@@ -49,15 +59,42 @@ fn level(part: &ShipPart, berth: &Berth) -> Option<Level> {
     }
 }
 
-fn with_changes(mut ratings: Ratings, changes: &RatingsPart) -> Ratings {
-    ratings.guns = changes.guns.unwrap_or(ratings.guns);
-    ratings.weight = changes.weight.unwrap_or(ratings.weight);
-    ratings.integrity = changes.integrity.unwrap_or(ratings.integrity);
-    ratings.torpedoes = changes.torpedoes.unwrap_or(ratings.torpedoes);
-    ratings.speed = changes.speed.unwrap_or(ratings.speed);
-    ratings.manoeuvre = changes.manoeuvre.unwrap_or(ratings.manoeuvre);
-    ratings.range = changes.range.unwrap_or(ratings.range);
+fn with_changes(reader: &mut Reader, mut ratings: Ratings, changes: &RatingsPart, part: &str) -> Ratings {
+    let field = |rating: &str| format!("{part}.{rating}");
+    let integrity = if part == BACK { limits::BACK_INTEGRITY } else { limits::INTEGRITY };
+    change(reader, &mut ratings.guns, changes.guns.as_ref(), &field("guns"), &limits::GUNS);
+    change(reader, &mut ratings.weight, changes.weight.as_ref(), &field("weight"), &limits::WEIGHT);
+    change(reader, &mut ratings.integrity, changes.integrity.as_ref(), &field("integrity"), &integrity);
+    change(
+        reader,
+        &mut ratings.torpedoes,
+        changes.torpedoes.as_ref(),
+        &field("torpedoes"),
+        &limits::TORPEDOES,
+    );
+    change(reader, &mut ratings.speed, changes.speed.as_ref(), &field("speed"), &limits::SPEED);
+    change(
+        reader,
+        &mut ratings.manoeuvre,
+        changes.manoeuvre.as_ref(),
+        &field("manoeuvre"),
+        &limits::MANOEUVRE,
+    );
+    change(reader, &mut ratings.range, changes.range.as_ref(), &field("range"), &limits::RANGE);
     ratings
+}
+
+/// Puts a figure of the file in the place of a printed one.
+fn change<N: TryFrom<i64> + Default>(
+    reader: &mut Reader,
+    printed: &mut N,
+    number: Option<&Number>,
+    field: &str,
+    limits: &Limits,
+) {
+    if let Some(number) = number {
+        *printed = reader.number(number, field, limits);
+    }
 }
 
 fn berth(reader: &mut Reader, sea: &Sea, part: &ShipPart) -> Berth {
@@ -88,38 +125,64 @@ fn entry_berth(reader: &mut Reader, sea: &Sea, entry: &EntryPart) -> Berth {
         .hexes()
         .filter(|hex| columns.contains(&hex.column()) && rows.contains(&hex.row()) && !sea.is_land(*hex))
         .collect();
-    if hexes.len() > 40 || entry.headings.is_empty() {
-        let what = "a ship enters by a row of at most 40 hexes, on at least one heading";
-        reader.problem(&entry.from, "side.ship.enters", what);
+    if !(1..=limits::ENTRY_HEXES).contains(&hexes.len()) {
+        let what = format!("a ship enters by a row of sea hexes, and these are {}", hexes.len());
+        reader.problem(&entry.from, "side.ship.enters", &what).allowed =
+            vec![format!("1 to {} hexes", limits::ENTRY_HEXES)];
     }
-    Berth::Enters { turn: entry.turn, hexes, headings: entry.headings.clone() }
+    let headings = entry.headings.clone();
+    let twice = headings.iter().enumerate().any(|(number, heading)| headings[..number].contains(heading));
+    if headings.is_empty() || twice {
+        let what = "a ship enters on one heading or several different ones";
+        reader.problem(&entry.from, "side.ship.enters.headings", what).allowed =
+            Heading::ALL.map(|heading| heading.to_string()).into();
+    }
+    Berth::Enters { turn: reader.turn(&entry.turn, "side.ship.enters.turn"), hexes, headings }
 }
 
 /// Checks that a ship can begin as the file says.
-fn check_state(reader: &mut Reader, part: &ShipPart) {
+fn check_state(reader: &mut Reader, part: &ShipPart, front: &Ratings, back: Option<&Ratings>) {
     let starts: &StateOfShip = &part.starts;
-    if starts.slowed_to > 2 || starts.waterline_hits > 2 || starts.fires > 9 || starts.jammed > 9 {
-        let what =
-            "a ship is slowed to 1 or 2, has at most 2 waterline hits and at most 9 fires or jammed turns";
-        reader.problem(&part.ship, "side.ship.starts", what);
+    let attacks = starts.torpedo_attacks.unwrap_or_default();
+    for (field, figure, most) in [
+        ("slowed-to", starts.slowed_to, 2),
+        ("waterline-hits", starts.waterline_hits, 2),
+        ("fires", starts.fires, limits::MARKERS),
+        ("jammed", starts.jammed, limits::MARKERS),
+        ("torpedo-attacks", attacks, data::tables().torpedoes.attacks),
+        ("hits", starts.hits, most_hits(starts, front, back)),
+    ] {
+        if figure > most {
+            let field = format!("side.ship.starts.{field}");
+            reader.problem(&part.ship, &field, &format!("{figure} is out of bounds")).allowed =
+                vec![format!("0 to {most}")];
+        }
     }
-    if starts.torpedo_attacks.is_some_and(|attacks| attacks > data::tables().torpedoes.attacks) {
-        reader.problem(
-            &part.ship,
-            "side.ship.starts.torpedo-attacks",
-            "a ship has at most two torpedo attacks",
-        );
-    }
-    let card = data::ship(part.ship.get_ref());
-    if starts.heavily_damaged && card.is_some_and(|card| card.back.is_none()) {
+    if starts.heavily_damaged && back.is_none() {
         reader.problem(&part.ship, "side.ship.starts.heavily-damaged", "this counter has no back");
     }
-    let integrity = card.map_or(0, |card| match (starts.heavily_damaged, card.back) {
-        (true, Some(back)) => part.back.integrity.unwrap_or(back.integrity) - 1,
-        _ => part.ratings.integrity.unwrap_or(card.front.integrity),
-    });
-    if i16::from(starts.hits) > i16::from(integrity) {
-        let what = format!("this side of the counter bears at most {integrity} hits");
-        reader.problem(&part.ship, "side.ship.starts.hits", &what);
+    let helpless = starts.heavily_damaged || starts.stopped.is_some() || starts.jammed > 0 || starts.hulk;
+    if starts.evading && helpless {
+        let what = "a ship that is heavily damaged, stopped, jammed or a hulk takes no evasive action";
+        reader.problem(&part.ship, "side.ship.starts.evading", what);
+    }
+}
+
+/// The hits that a ship bears without being flipped, a hulk or sunk (6.11).
+fn most_hits(starts: &StateOfShip, front: &Ratings, back: Option<&Ratings>) -> u8 {
+    let most = match back {
+        Some(back) if starts.heavily_damaged => back.integrity.saturating_sub(1),
+        _ => front.integrity,
+    };
+    u8::try_from(most).unwrap_or_default()
+}
+
+/// Checks that a ship that comes later is able to come.
+fn check_entry(reader: &mut Reader, part: &ShipPart) {
+    let starts = &part.starts;
+    let unable = starts.evading || starts.fires > 0 || starts.stopped.is_some() || starts.hulk;
+    if part.enters.is_some() && unable {
+        let what = "a ship that enters later neither evades nor burns, and is neither stopped nor a hulk";
+        reader.problem(&part.ship, "side.ship.starts", what);
     }
 }

@@ -1,8 +1,9 @@
 //! The special rules of a scenario file (chapter 9).
 
 use super::file::ScenarioFile;
+use super::limits;
 use super::reader::{Names, Reader};
-use super::{AirAttacks, Faces, HoldFire, MistakenIdentity, PowerFailure, Signal, Span, Specials};
+use super::{AirAttacks, HoldFire, MistakenIdentity, PowerFailure, Signal, Specials};
 
 /// The special rules of a file.
 pub(super) fn specials(reader: &mut Reader, names: &Names, read: &ScenarioFile) -> Specials {
@@ -16,19 +17,20 @@ pub(super) fn specials(reader: &mut Reader, names: &Names, read: &ScenarioFile) 
         specials.hold_fire.push(HoldFire {
             ships: names.selection(reader, &part.ships, "hold-fire.ships"),
             weapon: part.weapon,
-            turns: Span::of(part.turns),
+            turns: reader.span(&part.turns, "hold-fire.turns"),
             released_by: part.released_by,
         });
     }
     for part in &read.no_evasion {
         reader.remark("9.5", [&part.why, &part.note]);
         let ships = names.selection(reader, &part.ships, "no-evasion.ships");
-        specials.no_evasion.push((ships, Span::of(part.turns)));
+        specials.no_evasion.push((ships, reader.span(&part.turns, "no-evasion.turns")));
     }
     for part in &read.speed_cap {
         reader.remark("9.6", [&part.why, &part.note]);
         let ships = names.selection(reader, &part.ships, "speed-cap.ships");
-        specials.speed_caps.push((ships, part.odd.max(1), part.even.max(1)));
+        let odd = reader.number(&part.odd, "speed-cap.odd", &limits::SPEED);
+        specials.speed_caps.push((ships, odd, reader.number(&part.even, "speed-cap.even", &limits::SPEED)));
     }
     for part in &read.squadron {
         reader.remark("9.7", [&part.why, &part.note]);
@@ -41,7 +43,7 @@ pub(super) fn specials(reader: &mut Reader, names: &Names, read: &ScenarioFile) 
             flagship: names.ship(reader, &part.flagship, "signal.flagship"),
             ships: names.selection(reader, &part.ships, "signal.ships"),
             target: names.ship(reader, &part.target, "signal.target"),
-            within: part.within,
+            within: reader.number(&part.within, "signal.within", &limits::HEXES),
         });
     }
     for part in &read.mistaken_identity {
@@ -50,30 +52,41 @@ pub(super) fn specials(reader: &mut Reader, names: &Names, read: &ScenarioFile) 
             ship: names.ship(reader, &part.ship, "mistaken-identity.ship"),
             target: names.ship(reader, &part.target, "mistaken-identity.target"),
             instead: names.ship(reader, &part.instead, "mistaken-identity.instead"),
-            turns: Span::of(part.turns),
-            on: faces(reader, &part.on, "mistaken-identity.on"),
+            turns: reader.span(&part.turns, "mistaken-identity.turns"),
+            on: reader.faces(&part.on, "mistaken-identity.on"),
         });
     }
     for part in &read.teething {
         reader.remark("9.10", [&part.why, &part.note]);
         let ship = names.ship(reader, &part.ship, "teething.ship");
-        specials.teething.push((ship, faces(reader, &part.on, "teething.on"), part.dice));
+        if specials.teething.iter().any(|(other, ..)| *other == ship) {
+            reader.problem(&part.ship, "teething.ship", "this ship has teething troubles already");
+        }
+        let on = reader.faces(&part.on, "teething.on");
+        specials.teething.push((ship, on, reader.number(&part.dice, "teething.dice", &limits::TEETHING)));
     }
     for part in &read.power_failure {
         reader.remark("9.11", [&part.why, &part.note]);
         specials.power_failures.push(PowerFailure {
             ship: names.ship(reader, &part.ship, "power-failure.ship"),
-            turn: part.turn,
-            on: faces(reader, &part.on, "power-failure.on"),
-            sight: part.sight,
-            lasts: Span::of(part.lasts),
+            turn: reader.turn(&part.turn, "power-failure.turn"),
+            on: reader.faces(&part.on, "power-failure.on"),
+            sight: reader.number(&part.sight, "power-failure.sight", &limits::HEXES),
+            lasts: reader.span(&part.lasts, "power-failure.lasts"),
         });
     }
     movement_specials(reader, names, read, &mut specials);
     air_specials(reader, names, read, &mut specials);
-    if specials.hold_fire.len() > 8 || specials.signals.len() > 1 || specials.power_failures.len() > 8 {
-        let what = "a scenario has at most 8 hold-fire groups, 8 power failures and 1 signal";
-        reader.plain_problem("hold-fire", what);
+    for (field, parts, most) in [
+        ("hold-fire", specials.hold_fire.len(), limits::PARTS),
+        ("squadron", specials.squadrons.len(), limits::PARTS),
+        ("signal", specials.signals.len(), 1),
+        ("power-failure", specials.power_failures.len(), limits::PARTS),
+    ] {
+        if parts > most {
+            reader.plain_problem(field, &format!("{parts} such parts are too many")).allowed =
+                vec![format!("at most {most}")];
+        }
     }
     specials
 }
@@ -82,23 +95,26 @@ fn movement_specials(reader: &mut Reader, names: &Names, read: &ScenarioFile, sp
     for part in &read.ammunition {
         reader.remark("9.12", [&part.why, &part.note]);
         let ships = names.selection(reader, &part.ships, "ammunition.ships");
-        specials.ammunition.push((ships, part.gun_attacks));
+        let attacks = reader.number(&part.gun_attacks, "ammunition.gun-attacks", &limits::GUN_ATTACKS);
+        specials.ammunition.push((ships, attacks));
     }
     for part in &read.limit_line {
         reader.remark("9.13", [&part.why, &part.note]);
         let ships = names.selection(reader, &part.ships, "limit-line.ships");
-        specials.limit_lines.push((ships, part.last_row));
+        specials
+            .limit_lines
+            .push((ships, reader.number(&part.last_row, "limit-line.last-row", &limits::SHEET)));
     }
     for part in &read.withdrawal {
         reader.remark("9.14", [&part.why, &part.note]);
         let ship = names.ship(reader, &part.ship, "withdrawal.ship");
-        specials.withdrawals.push((ship, part.after_turn));
+        specials.withdrawals.push((ship, reader.turn(&part.after_turn, "withdrawal.after-turn")));
     }
     for part in &read.rudder {
         reader.remark("9.15", [&part.why, &part.note]);
         let ship = names.ship(reader, &part.ship, "rudder.ship");
-        let port = faces(reader, &part.port, "rudder.port");
-        specials.rudders.push((ship, port, faces(reader, &part.starboard, "rudder.starboard")));
+        let port = reader.faces(&part.port, "rudder.port");
+        specials.rudders.push((ship, port, reader.faces(&part.starboard, "rudder.starboard")));
     }
 }
 
@@ -115,30 +131,26 @@ fn air_specials(reader: &mut Reader, names: &Names, read: &ScenarioFile, special
     if let Some(part) = &read.recall {
         reader.remark("9.19", [&part.why, &part.note]);
     }
-    specials.thin_hulls = read.thin_hulls.as_ref().map(|part| (part.weight, part.integrity));
+    specials.thin_hulls = read.thin_hulls.as_ref().map(|part| {
+        let weight = reader.number(&part.weight, "thin-hulls.weight", &limits::WEIGHT);
+        (weight, reader.number(&part.integrity, "thin-hulls.integrity", &limits::INTEGRITY))
+    });
     specials.air_attacks = read.air_attacks.as_ref().map(|part| AirAttacks {
         side: names.side(reader, &part.side, "air-attacks.side"),
-        from_turn: part.from_turn,
-        targets: part.targets.clamp(1, 8),
-        dice: part.dice.min(8),
-        weight: part.weight,
-        carriers: names.one_selection(reader, &part.carriers, "air-attacks.carriers"),
-        beyond: part.beyond,
+        from_turn: reader.turn(&part.from_turn, "air-attacks.from-turn"),
+        targets: reader.number(&part.targets, "air-attacks.targets", &limits::AIR_TARGETS),
+        dice: reader.number(&part.dice, "air-attacks.dice", &limits::AIR_DICE),
+        weight: reader.number(&part.weight, "air-attacks.weight", &limits::WEIGHT),
+        carriers: names.carriers(reader, &part.carriers, "air-attacks.carriers"),
+        beyond: reader.number(&part.beyond, "air-attacks.beyond", &limits::BEYOND),
     });
     specials.harassment = read.harassment.as_ref().map(|part| {
-        let carriers = names.one_selection(reader, &part.carriers, "harassment.carriers");
-        (names.side(reader, &part.side, "harassment.side"), part.from_turn, carriers)
+        let side = names.side(reader, &part.side, "harassment.side");
+        let from_turn = reader.turn(&part.from_turn, "harassment.from-turn");
+        (side, from_turn, names.carriers(reader, &part.carriers, "harassment.carriers"))
     });
     specials.recall = read.recall.as_ref().map(|part| {
         let ships = names.selection(reader, &part.ships, "recall.ships");
-        (part.from_turn, ships)
+        (reader.turn(&part.from_turn, "recall.from-turn"), ships)
     });
-}
-
-fn faces(reader: &mut Reader, faces: &[u8], field: &str) -> Faces {
-    if faces.iter().any(|face| !(1..=6).contains(face)) {
-        reader.plain_problem(field, "a die has the faces 1 to 6");
-        return Faces::of(&[]);
-    }
-    Faces::of(faces)
 }
