@@ -6,6 +6,7 @@ use sandtable_engine::{Hidden, Setup, SetupError};
 
 use crate::data::tables;
 use crate::ids::{Hex, MOST_SHIPS, ShipId, ShipSet};
+use crate::phases::critical;
 use crate::phases::damage::note_crippled;
 use crate::scenario::{Berth, Scenario, StoppedWord, Vessel};
 use crate::smoke_markers::SmokeMarkers;
@@ -47,8 +48,9 @@ pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {
 fn ship(vessel: &Vessel, first_turn: u8) -> Ship {
     let starts = &vessel.starts;
     let level = vessel.level.unwrap_or_default();
+    let showing = if starts.heavily_damaged { vessel.back.unwrap_or(vessel.front) } else { vessel.front };
     let slowed_to = match (starts.slowed_to, starts.waterline_hits) {
-        (0, 1..) => 2.min(vessel.front.speed),
+        (0, 1..) => critical::slowed_to(showing.speed),
         (limit, _) => limit,
     };
     let damage = Damage {

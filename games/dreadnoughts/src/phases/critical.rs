@@ -63,8 +63,7 @@ fn waterline_hit(struck: &mut Damage, hull: Hull) -> bool {
     match struck.waterline {
         0 => {
             struck.waterline = 1;
-            // Rulings W4, W5: a ship of printed speed 2 or less is slowed to 1.
-            struck.slowed_to = if hull.speed <= 2 { 1 } else { 2 };
+            struck.slowed_to = slowed_to(hull.speed);
             true
         }
         1 => {
@@ -75,6 +74,11 @@ fn waterline_hit(struck: &mut Damage, hull: Hull) -> bool {
         }
         _ => false,
     }
+}
+
+/// The limit of a slowed ship: 2 hexes, or 1 for a ship of printed speed 2 or less (6.9a, rulings W4, W5).
+pub const fn slowed_to(speed: u8) -> u8 {
+    if speed <= 2 { 1 } else { 2 }
 }
 
 /// 6.10: one more fire marker (6.10a: they add up, ruling B1).

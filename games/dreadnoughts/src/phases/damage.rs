@@ -171,12 +171,14 @@ fn settle_one(table: &mut Table, ship: ShipId, cx: &mut Cx<Dreadnoughts>) {
         Fate::Hulk => {
             table.fleet.afloat.remove(ship);
             table.fleet.hulks.insert(ship);
-            cx.log(rule!("6.11a"), || Event::Hulk { ship });
+            let rule = if damage.catastrophe { rule!("C1.6") } else { rule!("6.11a") };
+            cx.log(rule, || Event::Hulk { ship });
         }
         Fate::Sinks => {
             table.remove(ship);
             table.fleet.sunk.insert(ship);
-            cx.log(rule!("6.11b"), || Event::Sunk { ship });
+            let rule = if damage.heavily_damaged { rule!("6.11b") } else { rule!("6.11") };
+            cx.log(rule, || Event::Sunk { ship });
         }
     }
     table.ships[ship].damage = damage;

@@ -30,6 +30,8 @@ pub struct Helm {
     reacted: ShipSet,
     /// The hexes that it must and can move in all, reckoned anew whenever the box asks.
     band: Band,
+    /// Ships that have waited outside for longer and come on first (ruling N1).
+    ahead: ShipSet,
 }
 
 /// A leg of the move, or its end.
@@ -77,10 +79,11 @@ enum Way {
 }
 
 impl Helm {
-    /// The move of a ship.
-    pub const fn new(ship: ShipId) -> Self {
+    /// The move of a ship; `unmoved` are those that move after it.
+    pub fn new(table: &Table, ship: ShipId, unmoved: ShipSet) -> Self {
         let band = Band { least: 1, most: 1 };
-        Self { ship, moved: 0, turned_at_start: false, halted: false, reacted: ShipSet::NONE, band }
+        let ahead = if table.fleet.due.contains(ship) { waiting_longer(table, ship, unmoved) } else { ShipSet::NONE };
+        Self { ship, moved: 0, turned_at_start: false, halted: false, reacted: ShipSet::NONE, band, ahead }
     }
 
     /// Whose move it is.
@@ -240,7 +243,15 @@ impl Helm {
             return Err(Refusal::new(rule!("8.8"), "this ship is on the map from the start"));
         };
         require!(hexes.contains(&hex), "8.8", "the scenario lets this ship enter by other hexes");
-        require!(headings.contains(&heading), "N2", "the scenario lets this ship enter on other headings");
+        let sea = &table.scenario.sea;
+        let onto_the_map = headings.contains(&heading) && sea.grid.contains(hex.step(sea.side(heading)));
+        require!(onto_the_map, "N2", "a ship enters on a heading that the scenario lists and that leads onto the map");
+        let first = self.ahead.iter().find(|other| enters_by(table, *other, hex));
+        if let Some(first) = first {
+            let piece = Thing::Piece(u16::from(first.0));
+            let why = "a ship that has waited outside since an earlier turn comes on first";
+            return Err(Refusal::new(rule!("N1"), why).blocked_by(piece));
+        }
         let (band, queue) = (self.band, Self::queue(table, hex));
         require!(
             queue < band.most, "8.8a", "{0} ships came on here before, and the ship cannot make up the distance";
@@ -266,10 +277,7 @@ impl Helm {
             self.halted = true;
         }
         match Reaction::drawn_by(table, self.ship, came_from, self.reacted) {
-            Some(reaction) => {
-                self.reacted = self.reacted.or(reaction.firers());
-                Next::call(self, reaction)
-            }
+            Some(reaction) => Next::call(self, reaction),
             None => self.go_on(table, cx),
         }
     }
@@ -340,6 +348,21 @@ impl Helm {
         cx.log(rule!("8.8"), || Event::Enters { ship, hex, heading });
         self.entered(table, None, cx)
     }
+}
+
+/// Ships of the same side that could have come on in an earlier turn and have yet to move (ruling N1).
+fn waiting_longer(table: &Table, ship: ShipId, unmoved: ShipSet) -> ShipSet {
+    let due_on = |ship: ShipId| match table.vessel(ship).berth {
+        Berth::Enters { turn, .. } => turn,
+        Berth::At(..) => 0,
+    };
+    let others = unmoved.and(table.fleet.due).and(table.fleet_of(table.side(ship)));
+    others.iter().filter(|other| due_on(*other) < due_on(ship)).collect()
+}
+
+/// Whether a ship may come on by a hex.
+fn enters_by(table: &Table, ship: ShipId, hex: Hex) -> bool {
+    matches!(&table.vessel(ship).berth, Berth::Enters { hexes, .. } if hexes.contains(&hex))
 }
 
 /// What hems a ship in on every side.
@@ -494,7 +517,11 @@ impl Step<Dreadnoughts> for Helm {
         }
     }
 
-    fn resume(self, _: Frame, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
+    /// Each enemy fires at a moving ship once (8.4).
+    fn resume(mut self, child: Frame, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
+        if let Frame::Reaction(reaction) = child {
+            self.reacted = self.reacted.or(reaction.fired());
+        }
         self.go_on(table, cx)
     }
 }

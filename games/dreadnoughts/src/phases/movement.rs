@@ -51,12 +51,15 @@ impl Movement {
         if self.unmoved.is_empty() {
             return Next::done(self);
         }
-        if table.scenario.options.initiative && self.pair == 0 {
-            self.side = roll_initiative(table, cx);
-            self.pair = 2;
-        }
         if self.left(table, self.side).is_empty() {
             self.side = self.side.opponent();
+        } else if table.scenario.options.initiative
+            && self.pair == 0
+            && !self.left(table, self.side.opponent()).is_empty()
+        {
+            // A throw decides between two sides that both have ships left to move.
+            self.side = roll_initiative(table, cx);
+            self.pair = 2;
         }
         Next::ask(self)
     }
@@ -129,7 +132,7 @@ impl Step<Dreadnoughts> for Movement {
         self.unmoved.remove(ship);
         self.side = table.side(ship).opponent();
         self.pair = self.pair.saturating_sub(1);
-        Next::call(self, Helm::new(ship))
+        Next::call(self, Helm::new(table, ship, self.unmoved))
     }
 
     fn resume(self, _: Frame, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {

@@ -185,9 +185,10 @@ impl Step<Dreadnoughts> for Orders {
         require!(own, "8.1", "you give orders to your own ships");
         let piece = Thing::Piece(u16::from(ship.0));
         require!(takes_orders(table, ship), "8.0a", "only ships under way get orders"; blocked piece);
-        require!(self.open.contains(ship), "8.1", "this ship has no choice this turn"; blocked piece);
         speed::check_level(table, ship, speed)?;
-        check_evade(table, ship, evade)
+        check_evade(table, ship, evade)?;
+        require!(self.open.contains(ship), "8.1", "this ship has no choice this turn"; blocked piece);
+        Ok(())
     }
 
     #[inline]

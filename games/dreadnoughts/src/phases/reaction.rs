@@ -15,7 +15,10 @@ use crate::table::Table;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Reaction {
     mover: ShipId,
+    /// Ships that may still fire.
     firers: ShipSet,
+    /// Ships that have fired.
+    fired: ShipSet,
 }
 
 /// Fire or let it pass.
@@ -49,12 +52,12 @@ impl Reaction {
                     && check_guns(table, *firer, mover).is_ok()
             })
             .collect();
-        (!firers.is_empty()).then_some(Self { mover, firers })
+        (!firers.is_empty()).then_some(Self { mover, firers, fired: ShipSet::NONE })
     }
 
-    /// The ships that may fire.
-    pub const fn firers(&self) -> ShipSet {
-        self.firers
+    /// The ships that have fired.
+    pub const fn fired(&self) -> ShipSet {
+        self.fired
     }
 
     /// The ship that may fire now.
@@ -113,6 +116,7 @@ impl Step<Dreadnoughts> for Reaction {
         if choice == ReactionChoice::Fire {
             let dice = check_guns(table, firer, mover).expect("`check` allowed it");
             cx.log(rule!("8.4"), || Event::Reaction { ship: firer, at: mover });
+            self.fired.insert(firer);
             fire(table, firer, mover, dice, cx);
             damage::settle(table, ShipSet::one(mover), cx);
         }

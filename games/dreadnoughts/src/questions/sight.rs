@@ -73,7 +73,9 @@ pub fn check_line(
     let sea = &table.scenario.sea;
     if sea.has_land {
         let (from, to) = (table.hex(firer), table.hex(target));
-        let clear = sight(from, to, Ends::Exempt, |hex| sea.is_land(hex)) == Sight::Clear;
+        // Beyond the rim there is no sea either: a line between it and land is blocked (ruling L3).
+        let blocks = |hex| sea.is_land(hex) || !sea.grid.contains(hex);
+        let clear = sight(from, to, Ends::Exempt, blocks) == Sight::Clear;
         require!(clear, "9.20", "land lies on the line of sight");
     }
     Ok(())

@@ -87,9 +87,6 @@ pub fn check_level(table: &Table, ship: ShipId, to: Level) -> Result<(), Refusal
             require!(fixed == to, "3.0", "the scenario says at which speed this ship enters");
             return Ok(());
         }
-        let exists = to != Level::Standard || flank(table, ship) >= 3;
-        require!(exists, "8.1a", "this ship is too slow to have a standard speed between cruise and flank");
-        return Ok(());
     }
     let flank = flank(table, ship);
     let exists = match to {
@@ -98,7 +95,9 @@ pub fn check_level(table: &Table, ship: ShipId, to: Level) -> Result<(), Refusal
         Level::Flank => flank >= 2,
     };
     require!(exists, "8.1a", "with a flank speed of {0} the ship has no such level"; figures i16::from(flank), 0);
-    require!(may_change(flank, state.level, to), "8.1e", "speed changes by one level a turn");
+    // Ruling V6: a ship that comes on at any speed is free of the one-step rule.
+    let free = table.fleet.due.contains(ship);
+    require!(free || may_change(flank, state.level, to), "8.1e", "speed changes by one level a turn");
     Ok(())
 }
 

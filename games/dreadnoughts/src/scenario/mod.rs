@@ -452,7 +452,7 @@ impl Options {
                 "torpedo-damage",
                 "Torpedo damage",
                 "P1",
-                &["row-d", "automatic"],
+                &["row-d", "auto"],
                 "Whether a torpedo hit is thrown for like a heavy shell, or always costs a point of integrity.",
             ),
             words(
@@ -479,7 +479,7 @@ impl Options {
             cumulative_concentration: setup.word("concentration", "flat") == "cumulative",
             smoke_start_hex: setup.is_on("smoke-start-hex"),
             repair_every_turn: setup.is_on("repair-every-turn"),
-            automatic_torpedo_damage: setup.word("torpedo-damage", "row-d") == "automatic",
+            automatic_torpedo_damage: setup.word("torpedo-damage", "row-d") == "auto",
             reaction_at_any_step: setup.word("reaction-trigger", "enter") == "any-step",
         }
     }
