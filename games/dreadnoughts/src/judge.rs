@@ -8,7 +8,8 @@ use sandtable_engine::{Seat, State};
 use crate::ids::{Hex, ShipId};
 use crate::phases::damage::{Fate, fate_of, shot_at};
 use crate::phases::gunnery::{Silent, dice};
-use crate::questions::range::{Bracket, bracket, range};
+use crate::phases::torpedoes;
+use crate::questions::range::{Bracket, bracket, close, range};
 use crate::questions::{sight, speed};
 use crate::scenario::Fate as AwardFate;
 use crate::table::{Damage, Table};
@@ -16,7 +17,10 @@ use crate::victory::{self, points};
 use crate::{Dreadnoughts, Frame};
 
 /// How many turns of fire from the present positions a player looks ahead.
-const TURNS_AHEAD: i32 = 2;
+const TURNS_AHEAD: i32 = 4;
+/// How much more a player thinks of what its own guns may do than of what the enemy's may, in halves: ships that keep
+/// out of danger win nothing.
+const BOLDNESS: i32 = 4;
 
 /// The score for a seat.
 pub fn judge(state: &State<Dreadnoughts>, seat: Seat) -> i32 {
@@ -24,14 +28,11 @@ pub fn judge(state: &State<Dreadnoughts>, seat: Seat) -> i32 {
     if state.outcome().is_some() {
         return final_score(table, seat);
     }
-    let ordered;
-    let table = if matches!(state.frame(), Some(Frame::Orders(_))) {
-        ordered = under_orders(table);
-        &ordered
-    } else {
-        table
-    };
-    side_score(table, seat) - side_score(table, seat.opponent())
+    let writing_orders = matches!(state.frame(), Some(Frame::Orders(_)));
+    let table = &next_turn(table, writing_orders);
+    let enemy = seat.opponent();
+    let won = side_score(table, seat) - side_score(table, enemy);
+    won + prospects(table, seat, writing_orders) * BOLDNESS / 2 - prospects(table, enemy, false)
 }
 
 /// A decided game: the margin, and a premium for the victory itself.
@@ -44,38 +45,45 @@ fn final_score(table: &Table, seat: Seat) -> i32 {
     }
 }
 
-/// The table as it will be when the orders that are being written come into force.
-fn under_orders(table: &Table) -> Table {
+/// The table as it will be when guns speak next: nobody has been fired at, and orders that are being written are in
+/// force.
+fn next_turn(table: &Table, writing_orders: bool) -> Table {
     let mut table = table.clone();
-    for ship in table
-        .fleet
-        .afloat
-        .iter()
-        .filter(|ship| speed::under_way(&table, *ship))
-        .collect::<crate::ids::ShipSet>()
-        .iter()
-    {
-        table.ships[ship].level = *table.ships[ship].ordered.truth();
-        if *table.ships[ship].to_evade.truth() {
-            table.evading.insert(ship);
-        } else {
-            table.evading.remove(ship);
+    for ship in table.fleet.afloat.iter() {
+        table.ships[ship].fired_at = 0;
+        if writing_orders && speed::under_way(&table, ship) {
+            table.ships[ship].level = *table.ships[ship].ordered.truth();
+            if *table.ships[ship].to_evade.truth() {
+                table.evading.insert(ship);
+            } else {
+                table.evading.remove(ship);
+            }
         }
     }
     table
 }
 
-/// What a side has won and may win.
+/// What a side has won so far, and what the damage it has done is worth.
 fn side_score(table: &Table, side: Seat) -> i32 {
     let won = i32::from(points(table, side)) * 100;
     let enemies = table.fleet_of(side.opponent()).and(table.fleet.afloat);
-    let damage: i32 = enemies.iter().map(|enemy| damage_dealt(table, enemy)).sum();
+    won + enemies.iter().map(|enemy| damage_dealt(table, enemy)).sum::<i32>()
+}
+
+/// What the ships of a side can do from where they are. While orders are written, a ship counts as so much nearer to
+/// its enemies as its ordered speed will bring it.
+fn prospects(table: &Table, side: Seat, about_to_move: bool) -> i32 {
     let turns = i32::from(table.scenario.turns - table.turn).clamp(1, TURNS_AHEAD);
     let mut prospects = 0;
     for ship in table.fleet_of(side).and(table.fleet.afloat).iter() {
-        prospects += best_attack(table, ship) * turns + way_out(table, ship) - edge_danger(table, ship);
+        let way = if about_to_move && speed::under_way(table, ship) {
+            speed::band(table, ship, table.ships[ship].level, table.evading.contains(ship)).most
+        } else {
+            0
+        };
+        prospects += best_attack(table, ship, way) * turns + way_out(table, ship) - edge_danger(table, ship);
     }
-    won + damage + prospects
+    prospects
 }
 
 /// What one more structural hit on a ship is worth.
@@ -108,34 +116,56 @@ fn damage_dealt(table: &Table, ship: ShipId) -> i32 {
     worth + value / 40 * i32::from(struck.jammed)
 }
 
-/// What the best attack of a ship can be expected to do in one turn.
-fn best_attack(table: &Table, ship: ShipId) -> i32 {
+/// What the best attack of a ship can be expected to do in one turn, after it has come `way` hexes nearer.
+fn best_attack(table: &Table, ship: ShipId, way: u8) -> i32 {
     if table.ships[ship].struck.fires > 1 {
         return 0;
     }
     let enemies = table.enemies_of(ship).and(table.fleet.afloat).iter();
-    enemies.map(|enemy| expected_damage(table, ship, enemy)).max().unwrap_or(0)
+    enemies.map(|enemy| expected_damage(table, ship, enemy, way)).max().unwrap_or(0)
 }
 
-/// What a ship's guns do to an enemy on average; out of range, a little for every hex nearer.
-fn expected_damage(table: &Table, ship: ShipId, enemy: ShipId) -> i32 {
+/// What a ship's guns or torpedoes do to an enemy on average; out of range, a little for every hex nearer.
+fn expected_damage(table: &Table, ship: ShipId, enemy: ShipId, way: u8) -> i32 {
     let ratings = table.ratings(ship);
-    let hexes = range(table, ship, enemy);
+    let now = range(table, ship, enemy);
+    let hexes = now.saturating_sub(way).max(now.min(close(ratings.range)));
     let reach = ratings.range.min(sight::spotting_distance(table, ship, enemy));
     if hexes > reach {
-        return 12 - i32::from((hexes - reach).min(12));
+        return NEARNESS - i32::from(hexes - reach).min(NEARNESS);
     }
-    let close = i8::from(bracket(ratings.range, hexes) == Bracket::Close);
-    let shot = shot_at(table, enemy, ratings.weight + close);
-    // Thirty-sixths of a hit for each possible hit, a critical counted as a hit and a half.
-    let per_hit = match shot.difference {
-        ..=-2 => return 12,
+    let weight = ratings.weight + i8::from(bracket(ratings.range, hexes) == Bracket::Close);
+    let mut thrown = i32::from(dice(table, ship, enemy, &mut Silent));
+    thrown += nearer_dice(ratings.range, now, hexes);
+    let mut worth = thrown.max(0) * harm_of_hit(shot_at(table, enemy, weight).difference);
+    if hexes <= table.scenario.torpedo_range && table.ships[ship].damage.torpedo_attacks > 0 {
+        let tubes = i32::from(torpedoes::dice(table, ship, enemy, &mut Silent)).max(0);
+        worth = worth.max(tubes * harm_of_hit(2));
+    }
+    NEARNESS + worth * worth_of_hit(table, enemy) / (3 * 36)
+}
+
+/// What being in range at all is worth, and for how many hexes nearness to it counts.
+const NEARNESS: i32 = 40;
+
+/// Thirty-sixths of a structural hit that one possible hit brings, a critical counted as a hit and a half.
+const fn harm_of_hit(difference: i8) -> i32 {
+    match difference {
+        ..=-2 => 0,
         -1 => 6,
         0..=1 => 14,
         2.. => 17,
+    }
+}
+
+/// Dice that a shorter range would add.
+fn nearer_dice(longest: u8, now: u8, then: u8) -> i32 {
+    let dice = |hexes| match bracket(longest, hexes) {
+        Bracket::Close => 1,
+        Bracket::Effective => 0,
+        Bracket::Long => -1,
     };
-    let dice = i32::from(dice(table, ship, enemy, &mut Silent)).max(0);
-    12 + dice * per_hit * worth_of_hit(table, enemy) / (3 * 36)
+    dice(then) - dice(now)
 }
 
 /// What nearness to an exit is worth to a ship that is rewarded for leaving.

@@ -251,6 +251,9 @@ fn fleets(reader: &mut Reader, sea: &Sea, sides: [&SidePart; 2]) -> Result<Vec<V
     if ships.len() > MOST_SHIPS {
         let what = format!("{} ships are too many", ships.len());
         reader.plain_problem("side.ship", &what).allowed = vec![format!("at most {MOST_SHIPS}")];
+    }
+    // The rest of the file speaks of ships: it cannot be read where there are none, or too many.
+    if ships.len() > MOST_SHIPS || sides.iter().any(|side| side.ship.is_empty()) {
         return Err(SetupError { problems: std::mem::take(&mut reader.problems) });
     }
     Ok(ships)

@@ -181,6 +181,18 @@ fn parts_are_counted_where_the_table_counts_them() {
     assert!(said_with(&format!("teething = [{twice}, {twice}]"))[0].contains("teething troubles already"));
 }
 
+#[test]
+fn a_battle_without_ships_is_refused_whatever_the_rest_speaks_of() {
+    let start = FILE.find("side = [").expect("it has sides");
+    let end = FILE.find("visibility = ").expect("it has visibility");
+    let empty = "side = [{ id = \"red\", name = \"Red\" }, { id = \"blue\", name = \"Blue\" }]\n\
+        value = [{ ships = [\"nobody\"], points = 1 }]\n";
+    let text = format!("{}{empty}{}", &FILE[..start], &FILE[end..]);
+    let error = Scenario::check("small.toml", &text).expect_err("nobody fights");
+    assert_eq!(error.problems.len(), 2, "{error}");
+    assert!(error.problems.iter().all(|problem| problem.what == "a side has at least one ship"));
+}
+
 /// A variant that does not work is found when the file is read, not when somebody switches it on.
 #[test]
 fn variants_are_read_before_anybody_plays_them() {
