@@ -8,8 +8,8 @@ use sandtable_engine::odds::{Effort, Forecast};
 use sandtable_engine::record::Record;
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
-    GameInfo, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, ScenarioCard, Seat, SeatSet, Setup, SetupError,
-    SubmitError, Viewer,
+    GameInfo, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, ScenarioCard, Seat, SeatSet, Setup,
+    SetupError, SubmitError, Viewer,
 };
 use serde_json::value::RawValue;
 

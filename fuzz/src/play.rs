@@ -4,6 +4,7 @@ use sandtable_catalog::Game;
 use sandtable_engine::chance::Fast;
 use sandtable_engine::erased::AnySession;
 use sandtable_engine::odds::Effort;
+use sandtable_engine::text::render;
 use sandtable_engine::{Seat, Viewer};
 
 /// The longest menu that a page can show and a bot can think about.
@@ -53,7 +54,9 @@ fn sound(session: &dyn AnySession) {
 /// Everything that a server or a program may show of a position.
 pub fn look(session: &dyn AnySession) {
     for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Umpire] {
-        serde_json::to_string(&session.scene(viewer)).expect("scenes can be written");
+        let scene = session.scene(viewer);
+        serde_json::to_string(&scene).expect("scenes can be written");
+        render(&scene);
         session.log(viewer, 0);
     }
     for seat in session.waiting().iter() {

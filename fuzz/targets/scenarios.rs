@@ -56,7 +56,11 @@ fn any_value(card: &OptionCard, fast: &mut Fast) -> Option<OptionValue> {
     }
     Some(match &card.kind {
         OptionKind::Switch { default } => OptionValue::Switch(!default),
-        OptionKind::Words { words } => OptionValue::Word(words[fast.below(words.len() as u32) as usize].clone()),
-        OptionKind::Number { least, most, .. } => OptionValue::Number(if fast.below(2) == 0 { *least } else { *most }),
+        OptionKind::Words { words } => {
+            OptionValue::Word(words[fast.below(words.len() as u32) as usize].clone())
+        }
+        OptionKind::Number { least, most, .. } => {
+            OptionValue::Number(if fast.below(2) == 0 { *least } else { *most })
+        }
     })
 }

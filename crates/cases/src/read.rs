@@ -268,7 +268,7 @@ fn run(fields: &mut Fields) -> Option<Run> {
     let manner = fields.get("run").and_then(|value| value.word(&["closing", "first", "random"]));
     let until = fields.get("until").and_then(|value| until(&value));
     let seed = fields.get("seed").and_then(|value| value.number("a whole number from 0")).unwrap_or(1);
-    let most = fields.get("most").and_then(|value| value.number("a whole number from 0")).unwrap_or(500);
+    let most = fields.get("most").and_then(|value| most_decisions(&value)).unwrap_or(500);
     if manner.is_none() && until.is_none() {
         return None;
     }
@@ -278,6 +278,17 @@ fn run(fields: &mut Fields) -> Option<Run> {
         _ => Manner::Closing,
     };
     Some(Run { manner, until: until.unwrap_or_default(), most })
+}
+
+/// So many decisions that no match needs them: without an end, bad luck with `run` would look like a program that hangs.
+const MOST_DECISIONS: u32 = 100_000;
+
+fn most_decisions(value: &Value) -> Option<u32> {
+    let most = value.number("a whole number from 0")?;
+    if most > MOST_DECISIONS {
+        value.complain(&format!("{most} decisions are too many"), &["0 to 100000"]);
+    }
+    Some(most)
 }
 
 fn until(value: &Value) -> Option<Until> {
@@ -438,6 +449,7 @@ mod tests {
             ("waits = [0]\nexpect = [{ at = \"/a\" }]", "says nothing about the place"),
             ("waits = [0]\nexpect = [{ at = \"a\", is = 1 }]", "must begin with"),
             ("waits = [0]\nmost = 3", "goes only with `run` and `until`"),
+            ("run = \"first\"\nmost = 4000000000", "decisions are too many; allowed: 0 to 100000"),
         ] {
             let found = problems(&format!("{HEAD}[[step]]\n{step}\n"));
             assert!(found.iter().any(|problem| problem.contains(what)), "{step}: {found:?}");

@@ -151,6 +151,6 @@ mod tests {
         });
         assert_eq!(asked, ["0303", "0505", "0505", "0505", "9999"]);
         assert_eq!(smoke.hexes().map(|hex| hex.to_string()).collect::<Vec<_>>(), ["0505"]);
-        assert_eq!(smoke.count(hex("0505")), 1);
+        assert_eq!(smoke.count(hex("0505")), 2, "the second and the fourth that were asked for");
     }
 }

@@ -1,6 +1,6 @@
 //! Turns a scenario file into a scenario, or says all that is wrong with it.
 
-use sandtable_engine::{OptionCard, OptionKind, OptionValue, ScenarioCard, Seat, Setup, SetupError};
+use sandtable_engine::{OptionCard, OptionKind, OptionValue, Problem, ScenarioCard, Seat, Setup, SetupError};
 
 use super::file::{ClausePart, DicePart, ScenarioFile, SidePart, VariantPart, VisibilityPart, Word};
 use super::limits;
@@ -29,6 +29,10 @@ impl Scenario {
 
     /// Reads a scenario file with the switches of a set-up.
     pub fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError> {
+        if text.len() > limits::BYTES {
+            let problem = Problem::new(file, "", &format!("{} bytes are too many", text.len()));
+            return Err(SetupError::one(problem.allowed([format!("at most {}", limits::BYTES)])));
+        }
         let mut read: ScenarioFile =
             toml::from_str(text).map_err(|error| toml_problem(file, text, &error))?;
         let mut reader = Reader::new(file, text);
@@ -149,6 +153,7 @@ fn scenario(
         reader.plain_problem("side", &format!("a battle has two sides, not {}", read.side.len()));
         return Err(SetupError { problems: std::mem::take(&mut reader.problems) });
     };
+    check_lists(reader, read);
     if first.id.get_ref() == second.id.get_ref() {
         reader.problem(&second.id, "side.id", &format!("both sides are called `{}`", second.id.get_ref()));
     }
@@ -229,6 +234,31 @@ fn scenario(
     })
 }
 
+/// Checks that no part of the file goes on for ever.
+fn check_lists(reader: &mut Reader, read: &ScenarioFile) {
+    for (field, parts, most) in [
+        ("visibility", read.visibility.len(), limits::SIGHT_LINES),
+        ("dice", read.dice.len(), limits::LIST),
+        ("exit", read.exit.len(), limits::LIST),
+        ("award", read.award.len(), limits::LIST),
+        ("award.any", read.award.iter().map(|award| award.any.len()).max().unwrap_or(0), limits::LIST),
+        ("hold-fire", read.hold_fire.len(), limits::PARTS),
+        ("no-evasion", read.no_evasion.len(), limits::LIST),
+        ("speed-cap", read.speed_cap.len(), limits::LIST),
+        ("squadron", read.squadron.len(), limits::PARTS),
+        ("signal", read.signal.len(), 1),
+        ("mistaken-identity", read.mistaken_identity.len(), limits::LIST),
+        ("power-failure", read.power_failure.len(), limits::PARTS),
+        ("ammunition", read.ammunition.len(), limits::LIST),
+        ("limit-line", read.limit_line.len(), limits::LIST),
+    ] {
+        if parts > most {
+            reader.plain_problem(field, &format!("{parts} such parts are too many")).allowed =
+                vec![format!("at most {most}")];
+        }
+    }
+}
+
 /// The ships of both sides, the first side's first.
 fn fleets(reader: &mut Reader, sea: &Sea, sides: [&SidePart; 2]) -> Result<Vec<Vessel>, SetupError> {
     let mut ships: Vec<Vessel> = Vec::new();
@@ -271,11 +301,6 @@ fn minutes(reader: &mut Reader, time: &Word) -> u16 {
 }
 
 fn visibility(reader: &mut Reader, names: &Names, read: &ScenarioFile) -> Vec<Visibility> {
-    if read.visibility.len() > limits::SIGHT_LINES {
-        reader
-            .plain_problem("visibility", &format!("{} lines are too many", read.visibility.len()))
-            .allowed = vec![format!("at most {}", limits::SIGHT_LINES)];
-    }
     read.visibility.iter().for_each(|part| reader.remark("9.1", [&part.note, &String::new()]));
     let spotting = data::tables().gunnery.spotting;
     let lines = read.visibility.iter().map(|part| {

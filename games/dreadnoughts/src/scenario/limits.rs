@@ -39,6 +39,10 @@ pub const VALUE: Limits = 0..=99;
 /// Points of an award, levels of victory, and by how much a variant shifts them.
 pub const POINTS: Limits = -9_999..=9_999;
 
+/// The most bytes of a file.
+pub const BYTES: usize = 1 << 18;
+/// The most parts of one kind: each is looked at whenever a ship fires or moves.
+pub const LIST: usize = 40;
 /// The most parts of one kind where the table keeps a bit for each: held fire, squadrons, failures of power.
 pub const PARTS: usize = 8;
 /// The most lines of visibility.

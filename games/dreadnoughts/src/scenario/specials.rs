@@ -77,17 +77,6 @@ pub(super) fn specials(reader: &mut Reader, names: &Names, read: &ScenarioFile) 
     }
     movement_specials(reader, names, read, &mut specials);
     air_specials(reader, names, read, &mut specials);
-    for (field, parts, most) in [
-        ("hold-fire", specials.hold_fire.len(), limits::PARTS),
-        ("squadron", specials.squadrons.len(), limits::PARTS),
-        ("signal", specials.signals.len(), 1),
-        ("power-failure", specials.power_failures.len(), limits::PARTS),
-    ] {
-        if parts > most {
-            reader.plain_problem(field, &format!("{parts} such parts are too many")).allowed =
-                vec![format!("at most {most}")];
-        }
-    }
     specials
 }
 
