@@ -30,6 +30,14 @@ pub struct Ratings {
     pub range: u8,
 }
 
+impl Ratings {
+    /// The points that the loss of a ship with this front is worth by the schedule (9.21).
+    pub fn schedule_value(&self) -> i16 {
+        let torpedoes = (i16::from(self.torpedoes) + 1) / 2;
+        i16::from(self.guns) + i16::from(self.weight) + i16::from(self.integrity) + torpedoes
+    }
+}
+
 /// A ship of the list.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -260,10 +268,8 @@ mod tests {
         assert_eq!(ships().len(), 169);
         for (number, ship) in ships().iter().enumerate() {
             assert!(ships()[..number].iter().all(|other| other.id != ship.id), "{} twice", ship.id);
-            let front = ship.front;
-            let schedule = front.guns + front.weight + front.integrity + (front.torpedoes + 1) / 2;
-            assert_eq!(ship.value, i16::from(schedule), "{}", ship.id);
-            assert_eq!(ship.back.is_some(), front.integrity >= 3, "{}", ship.id);
+            assert_eq!(ship.value, ship.front.schedule_value(), "{}", ship.id);
+            assert_eq!(ship.back.is_some(), ship.front.integrity >= 3, "{}", ship.id);
         }
         let prince_of_wales = ship("hms-prince-of-wales").expect("she is on the list");
         assert_eq!(

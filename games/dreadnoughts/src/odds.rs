@@ -124,12 +124,9 @@ fn ways_it_may_go(table: &Table, attack: &Attack, in_combat: bool) -> Option<Vec
         return Some(vec![(1.0, target, check_torpedoes(table, &battery, target).ok()?)]);
     }
     let mut ways = vec![(1.0, target, battery.check_guns(table, target).ok()?)];
-    if !in_combat {
-        return Some(ways);
-    }
     let specials = &table.scenario.specials;
     let fits = |case: &&MistakenIdentity| {
-        case.ship == firer && case.target == target && case.turns.holds(table.turn)
+        in_combat && case.ship == firer && case.target == target && case.turns.holds(table.turn)
     };
     if let Some(case) = specials.mistaken.iter().find(fits) {
         let mistaken = f64::from(case.on.count()) / 6.0;

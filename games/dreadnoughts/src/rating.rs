@@ -65,8 +65,7 @@ pub fn rate(history: &History) -> Rated {
         manoeuvre: 1 + i8::from(small) + i8::from(nimble),
         range: rounded(history.gun_range / 2025.0, 1, 30) as u8,
     };
-    let value = i16::from(front.guns + front.weight + front.integrity + (front.torpedoes + 1) / 2);
-    Rated { front, back: back_of(front), value }
+    Rated { front, back: back_of(front), value: front.schedule_value() }
 }
 
 /// The heavily damaged side of a counter; ships of little integrity have none (2.15).

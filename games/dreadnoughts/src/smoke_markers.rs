@@ -8,7 +8,7 @@ use crate::ids::Hex;
 /// Words of 64 hexes that cover a sheet of 99 columns and 99 rows.
 const WORDS: usize = 10_000 / 64 + 1;
 /// How many markers may lie on top of others.
-const EXTRA: usize = 48;
+const EXTRA: usize = 96;
 
 /// The markers: one bit for each hex that holds any, and a list of those that lie on top of another.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct SmokeMarkers {
     extra: tinyvec::ArrayVec<[Hex; EXTRA]>,
 }
 
-/// The most hexes that hold smoke at once (ruling K6).
+/// The most markers on the sea at once (ruling K6).
 pub const MOST_SMOKE: u16 = 384;
 
 impl Default for SmokeMarkers {
@@ -52,7 +52,8 @@ impl SmokeMarkers {
     /// Whether one more marker may lie in the hex (ruling K6).
     #[inline]
     pub fn has_room(&self, hex: Hex) -> bool {
-        if self.in_hex(hex) { self.extra.len() < EXTRA } else { self.hexes < MOST_SMOKE }
+        let all = usize::from(self.hexes) + self.extra.len();
+        all < usize::from(MOST_SMOKE) && (!self.in_hex(hex) || self.extra.len() < EXTRA)
     }
 
     /// Lays a marker.

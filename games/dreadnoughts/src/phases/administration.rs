@@ -2,6 +2,7 @@
 
 use sandtable_engine::{Cx, rule};
 
+use super::damage::note_crippled;
 use crate::Dreadnoughts;
 use crate::data::tables;
 use crate::events::Event;
@@ -75,6 +76,7 @@ fn end_turn(table: &mut Table, cx: &mut Cx<Dreadnoughts>) {
         if table.turn == after && table.fleet.afloat.contains(ship) {
             table.remove(ship);
             table.fleet.withdrawn.insert(ship);
+            note_crippled(table, ship);
             cx.log(rule!("9.14"), || Event::Withdraws { ship });
         }
     }

@@ -37,9 +37,7 @@ pub enum AirChoice {
 pub fn strike_is_due(table: &Table) -> bool {
     table.scenario.specials.air_attacks.as_ref().is_some_and(|attacks| {
         let targets = table.fleet_of(attacks.side.opponent()).and(table.fleet.afloat);
-        table.turn >= attacks.from_turn
-            && !attacks.carriers.and(table.fleet.afloat).is_empty()
-            && !targets.is_empty()
+        table.turn >= attacks.from_turn && !targets.is_empty()
     })
 }
 

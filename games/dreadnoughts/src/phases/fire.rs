@@ -3,7 +3,7 @@
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};
 
-use super::gunnery::{Battery, fire};
+use super::gunnery::{Battery, fire, teething};
 use super::torpedoes::{check_torpedoes, launch};
 use crate::Dreadnoughts;
 use crate::events::Event;
@@ -67,21 +67,6 @@ impl Fire {
         self.battery.check_guns(table, at).is_ok().then_some(at)
     }
 
-    /// Dice that failing turrets cost (9.10).
-    fn teething(&self, table: &Table, cx: &mut Cx<Dreadnoughts>) -> i8 {
-        let ship = self.ship();
-        let mut lost = 0;
-        for (_, on, cost) in
-            table.scenario.specials.teething.iter().filter(|(troubled, ..)| *troubled == ship)
-        {
-            let die = cx.die(rule!("9.10"));
-            let failing = if on.contains(die) { *cost } else { 0 };
-            lost += failing;
-            cx.log(rule!("9.10"), || Event::Teething { ship, die, dice: failing });
-        }
-        lost
-    }
-
     fn fire_guns(self, table: &mut Table, target: ShipId, cx: &mut Cx<Dreadnoughts>) {
         let ship = self.ship();
         let Some(target) = self.recognised(table, target, cx) else {
@@ -89,7 +74,11 @@ impl Fire {
         };
         let dice =
             self.battery.check_guns(table, target).expect("`check` allowed it, or `recognised` looked");
-        let dice = dice + self.teething(table, cx);
+        let dice = dice + teething(table, ship, cx);
+        // Ruling F2: without dice there is no attack.
+        if dice < 1 {
+            return cx.log(rule!("F2"), || Event::Held { ship });
+        }
         table.fired_guns.insert(ship);
         fire(table, ship, target, dice, cx);
     }

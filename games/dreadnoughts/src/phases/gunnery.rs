@@ -9,7 +9,7 @@ use crate::Dreadnoughts;
 use crate::data::tables;
 use crate::events::{Event, Throw};
 use crate::ids::{Level, ShipId, ShipSet};
-use crate::questions::range::{Bracket, bracket, range};
+use crate::questions::range::{Bracket, bracket, by_sea, range};
 use crate::questions::sector::{Sector, sector};
 use crate::questions::{sight, smoke, speed};
 use crate::scenario::{Release, Weapon};
@@ -140,7 +140,7 @@ fn check_signal(table: &Table, firer: ShipId, target: ShipId) -> Result<(), Refu
     for signal in &table.scenario.specials.signals {
         let bound = signal.ships.contains(firer)
             && table.fleet.afloat.contains(signal.target)
-            && range(table, firer, signal.target) <= signal.within;
+            && by_sea(table, firer, signal.target) <= signal.within;
         require!(
             !bound || target == signal.target, "9.8", "the signal is read as an order to fire on another ship";
             blocked Thing::Piece(u16::from(signal.target.0))
@@ -251,6 +251,18 @@ pub fn fire(table: &mut Table, firer: ShipId, target: ShipId, dice: i8, cx: &mut
     damage::resolve(table, target, shot, throw.hits(), cx);
 }
 
+/// Dice that failing turrets cost a ship that is to fire (9.10).
+pub fn teething(table: &Table, ship: ShipId, cx: &mut Cx<Dreadnoughts>) -> i8 {
+    let mut lost = 0;
+    for (_, on, cost) in table.scenario.specials.teething.iter().filter(|(troubled, ..)| *troubled == ship) {
+        let die = cx.die(rule!("9.10"));
+        let failing = if on.contains(die) { *cost } else { 0 };
+        lost += failing;
+        cx.log(rule!("9.10"), || Event::Teething { ship, die, dice: failing });
+    }
+    lost
+}
+
 /// The firing throw (6.5c, 6.6).
 #[inline]
 pub fn throw(dice: i8, cx: &mut Cx<Dreadnoughts>, rule: RuleRef) -> Throw {
@@ -267,9 +279,7 @@ pub fn release_held_fire(table: &mut Table, firer: ShipId, target: ShipId, weapo
         let released = match hold.released_by {
             Some(Release::BeingFiredOn) => hold.ships.contains(target),
             Some(Release::EnemyGunfire) => {
-                weapon == Weapon::Guns
-                    && hold.ships.and(table.scenario.fleet(table.side(target))).contains(target)
-                    && !hold.ships.contains(firer)
+                weapon == Weapon::Guns && !hold.ships.and(table.enemies_of(firer)).is_empty()
             }
             None => false,
         };

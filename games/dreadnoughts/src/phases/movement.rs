@@ -8,6 +8,7 @@ use crate::events::Event;
 use crate::ids::{ShipId, ShipSet};
 use crate::questions::speed;
 use crate::table::Table;
+use crate::victory::side_is_gone;
 use crate::{Dreadnoughts, Frame};
 
 /// Who moves next.
@@ -48,7 +49,8 @@ impl Movement {
             .iter()
             .filter(|ship| speed::under_way(table, *ship) || speed::may_enter(table, *ship))
             .collect();
-        if self.unmoved.is_empty() {
+        // 9.21: the battle ends as soon as a side has nothing left.
+        if self.unmoved.is_empty() || side_is_gone(table) {
             return Next::done(self);
         }
         if self.left(table, self.side).is_empty() {

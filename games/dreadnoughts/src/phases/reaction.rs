@@ -4,7 +4,7 @@ use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, rule};
 use serde::{Deserialize, Serialize};
 
 use super::damage;
-use super::gunnery::{check_guns, fire};
+use super::gunnery::{check_guns, fire, teething};
 use crate::Dreadnoughts;
 use crate::data::tables;
 use crate::events::Event;
@@ -117,8 +117,12 @@ impl Step<Dreadnoughts> for Reaction {
             let dice = check_guns(table, firer, mover).expect("`check` allowed it");
             cx.log(rule!("8.4"), || Event::Reaction { ship: firer, at: mover });
             self.fired.insert(firer);
-            fire(table, firer, mover, dice, cx);
-            damage::settle(table, ShipSet::one(mover), cx);
+            let dice = dice + teething(table, firer, cx);
+            // Ruling F2: without dice there is no attack.
+            if dice > 0 {
+                fire(table, firer, mover, dice, cx);
+                damage::settle(table, ShipSet::one(mover), cx);
+            }
         }
         self.next(table)
     }

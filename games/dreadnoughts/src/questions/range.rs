@@ -1,5 +1,7 @@
 //! Range and its brackets (2.5 to 2.8, 6.3).
 
+use sandtable_maps::Reach;
+
 use crate::ids::ShipId;
 use crate::table::Table;
 
@@ -21,6 +23,17 @@ pub enum Bracket {
 #[inline]
 pub fn range(table: &Table, firer: ShipId, target: ShipId) -> u8 {
     table.hex(firer).distance(table.hex(target))
+}
+
+/// Range through sea hexes, also where land lies between (6.1a, ruling L3); 255 where there is no way.
+pub fn by_sea(table: &Table, from: ShipId, to: ShipId) -> u8 {
+    let sea = &table.scenario.sea;
+    if !sea.has_land {
+        return range(table, from, to);
+    }
+    let mut reach = Reach::new();
+    sea.grid.reach(table.hex(from), |_, hex, _| (!sea.is_land(hex)).then_some(1), u8::MAX, &mut reach);
+    reach.cost(table.hex(to)).unwrap_or(u8::MAX)
 }
 
 /// The longest effective range of guns that reach `longest` (2.6).

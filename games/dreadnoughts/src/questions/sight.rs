@@ -59,6 +59,12 @@ pub fn check_line(
     range: u8,
 ) -> Result<(), Refusal> {
     let sees = spotting_distance(table, firer, target);
+    if sees < tables().gunnery.spotting {
+        require!(
+            range <= sees, "9.1", "the target is {0} hexes away and in this battle is not seen beyond {1}";
+            figures i16::from(range), i16::from(sees)
+        );
+    }
     require!(
         range <= sees, "6.2", "the target is {0} hexes away and cannot be seen beyond {1}";
         figures i16::from(range), i16::from(sees)

@@ -18,16 +18,22 @@ pub struct Band {
 /// A ship's flank speed now: what the side that shows says, within the scenario's limits (2.13b, 9.6, 9.7).
 #[inline]
 pub fn flank(table: &Table, ship: ShipId) -> u8 {
-    let mut speed = table.ratings(ship).speed;
-    let specials = &table.scenario.specials;
-    for (ships, odd, even) in &specials.speed_caps {
-        if ships.contains(ship) {
-            speed = speed.min(if table.turn % 2 == 1 { *odd } else { *even });
+    let mut speed = alone(table, ship);
+    for (number, (followers, leader)) in table.scenario.specials.squadrons.iter().enumerate() {
+        if table.scattered >> number & 1 == 0 && followers.contains(ship) {
+            speed = speed.min(alone(table, *leader));
         }
     }
-    for (number, (followers, leader)) in specials.squadrons.iter().enumerate() {
-        if table.scattered >> number & 1 == 0 && followers.contains(ship) {
-            speed = speed.min(table.ratings(*leader).speed);
+    speed
+}
+
+/// The flank speed of a ship that keeps with no other (9.6).
+#[inline]
+fn alone(table: &Table, ship: ShipId) -> u8 {
+    let mut speed = table.ratings(ship).speed;
+    for (ships, odd, even) in &table.scenario.specials.speed_caps {
+        if ships.contains(ship) {
+            speed = speed.min(if table.turn % 2 == 1 { *odd } else { *even });
         }
     }
     speed

@@ -39,7 +39,7 @@ pub(super) fn vessel(reader: &mut Reader, sea: &Sea, part: &ShipPart, side: Seat
         side,
         front,
         back,
-        value: value.or_else(|| card.map(|card| card.value)).unwrap_or_default(),
+        value: value.unwrap_or_else(|| front.schedule_value()),
         level: level(part, &berth),
         berth,
         starts: part.starts.clone(),
