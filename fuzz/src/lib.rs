@@ -6,7 +6,7 @@ mod play;
 
 pub use bounded::Bounded;
 pub use mutate::mutate;
-pub use play::{MENU, look, play_on};
+pub use play::play_on;
 
 use sandtable_engine::chance::Fast;
 
@@ -17,4 +17,10 @@ pub fn fast(data: &[u8]) -> Fast {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     });
     Fast::new(hash)
+}
+
+/// One of the things, each as likely.
+pub fn any_of<'a, T>(things: &'a [T], fast: &mut Fast) -> Option<&'a T> {
+    let count = u32::try_from(things.len()).unwrap_or(u32::MAX);
+    things.get(fast.below(count) as usize)
 }

@@ -7,8 +7,10 @@ use sandtable_engine::odds::Effort;
 use sandtable_engine::text::render;
 use sandtable_engine::{Seat, Viewer};
 
+use crate::any_of;
+
 /// The longest menu that a page can show and a bot can think about.
-pub const MENU: usize = 512;
+const MENU: usize = 512;
 
 /// Every so many decisions a bot decides, and everything is looked at.
 const NOW_AND_THEN: u32 = 25;
@@ -21,13 +23,18 @@ pub fn play_on(game: &dyn Game, session: &mut dyn AnySession, fast: &mut Fast, m
         let Some(seat) = session.waiting().lowest() else { break };
         let menu = session.menu(seat);
         assert!((1..=MENU).contains(&menu.len()), "{seat} has a menu of {}", menu.len());
-        let chosen = &menu[fast.below(menu.len() as u32) as usize].choice;
+        let chosen = &any_of(&menu, fast).expect("the menu is not empty").choice;
         let choice = if number % NOW_AND_THEN == 0 {
             look(session);
             let effort = Effort { outcomes: 50, samples: 5 };
             session.reckoning(seat, chosen).expect("the menu's choices can be read");
             session.odds(seat, chosen, effort).expect("the menu's choices are legal");
-            captain.choose(session, seat).expect("the seat is asked")
+            // A long menu would keep a bot busy for seconds.
+            if menu.len() <= 40 {
+                captain.choose(session, seat).expect("the seat is asked")
+            } else {
+                chosen.clone()
+            }
         } else {
             chosen.clone()
         };
@@ -52,7 +59,7 @@ fn sound(session: &dyn AnySession) {
 }
 
 /// Everything that a server or a program may show of a position.
-pub fn look(session: &dyn AnySession) {
+fn look(session: &dyn AnySession) {
     for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Umpire] {
         let scene = session.scene(viewer);
         serde_json::to_string(&scene).expect("scenes can be written");

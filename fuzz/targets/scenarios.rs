@@ -1,11 +1,11 @@
 //! Any text as a scenario file: refused with reasons, or set up and played.
 #![no_main]
 
-use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use sandtable_catalog::{GAMES, Game};
 use sandtable_engine::chance::Fast;
 use sandtable_engine::{OptionCard, OptionKind, OptionValue, Setup, SetupError};
-use sandtable_fuzz::{fast, mutate, play_on};
+use sandtable_fuzz::{any_of, fast, mutate, play_on};
 
 const FILE: &str = "fuzz.toml";
 
@@ -17,8 +17,7 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-    let mutated = if seed % 8 != 0 { mutate(&mut data[..max_size], size, seed) } else { None };
-    mutated.unwrap_or_else(|| fuzzer_mutate(data, size, max_size))
+    mutate(data, size, max_size, seed)
 });
 
 fn read_and_play(game: &dyn Game, text: &str, mut fast: Fast) {
@@ -56,9 +55,7 @@ fn any_value(card: &OptionCard, fast: &mut Fast) -> Option<OptionValue> {
     }
     Some(match &card.kind {
         OptionKind::Switch { default } => OptionValue::Switch(!default),
-        OptionKind::Words { words } => {
-            OptionValue::Word(words[fast.below(words.len() as u32) as usize].clone())
-        }
+        OptionKind::Words { words } => OptionValue::Word(any_of(words, fast)?.clone()),
         OptionKind::Number { least, most, .. } => {
             OptionValue::Number(if fast.below(2) == 0 { *least } else { *most })
         }

@@ -16,8 +16,8 @@ use crate::table::{Damage, Table};
 use crate::victory::{self, points};
 use crate::{Dreadnoughts, Frame};
 
-/// How many turns of fire a player looks ahead.
-const TURNS_AHEAD: i32 = 6;
+/// How many turns of fire from the present positions a player looks ahead.
+const TURNS_AHEAD: i32 = 4;
 /// How much more a player thinks of what its own guns may do than of what the enemy's may, in halves: ships that keep
 /// out of danger win nothing.
 const BOLDNESS: i32 = 4;
@@ -81,7 +81,7 @@ fn prospects(table: &Table, side: Seat, about_to_move: bool) -> i32 {
         } else {
             0
         };
-        prospects += best_attack(table, ship, way, turns) + way_out(table, ship) - edge_danger(table, ship);
+        prospects += best_attack(table, ship, way) * turns + way_out(table, ship) - edge_danger(table, ship);
     }
     prospects
 }
@@ -116,38 +116,23 @@ fn damage_dealt(table: &Table, ship: ShipId) -> i32 {
     worth + value / 40 * i32::from(struck.jammed)
 }
 
-/// What the attacks of a ship on its best target can be expected to do in the turns to come, after it has come `way`
-/// hexes nearer: the fire that it can give now until it has closed, and from then on the fire of close range.
-fn best_attack(table: &Table, ship: ShipId, way: u8, turns: i32) -> i32 {
+/// What the best attack of a ship can be expected to do in one turn, after it has come `way` hexes nearer.
+fn best_attack(table: &Table, ship: ShipId, way: u8) -> i32 {
     if table.ships[ship].struck.fires > 1 {
         return 0;
     }
-    let pace = if speed::under_way(table, ship) { i32::from(speed::flank(table, ship)).max(2) - 1 } else { 0 };
-    let near = close(table.ratings(ship).range);
     let enemies = table.enemies_of(ship).and(table.fleet.afloat).iter();
-    let worth = enemies.map(|enemy| {
-        let now = range(table, ship, enemy);
-        let hexes = now.saturating_sub(way).max(now.min(near));
-        let to_go = i32::from(hexes.saturating_sub(near));
-        let until_close = match (to_go, pace) {
-            (0, _) => 0,
-            (_, 0) => turns,
-            _ => ((to_go + pace - 1) / pace).min(turns),
-        };
-        let then = expected_damage(table, ship, enemy, now.min(near));
-        expected_damage(table, ship, enemy, hexes) * until_close + then * (turns - until_close)
-            - to_go * NEARNESS / 10
-    });
-    worth.max().unwrap_or(0)
+    enemies.map(|enemy| expected_damage(table, ship, enemy, way)).max().unwrap_or(0)
 }
 
-/// What a ship's guns or torpedoes do to an enemy in a turn on average, from so many hexes.
-fn expected_damage(table: &Table, ship: ShipId, enemy: ShipId, hexes: u8) -> i32 {
+/// What a ship's guns or torpedoes do to an enemy on average; out of range, a little for every hex nearer.
+fn expected_damage(table: &Table, ship: ShipId, enemy: ShipId, way: u8) -> i32 {
     let ratings = table.ratings(ship);
     let now = range(table, ship, enemy);
+    let hexes = now.saturating_sub(way).max(now.min(close(ratings.range)));
     let reach = ratings.range.min(sight::spotting_distance(table, ship, enemy));
     if hexes > reach {
-        return 0;
+        return NEARNESS - i32::from(hexes - reach).min(NEARNESS);
     }
     let weight = ratings.weight + i8::from(bracket(ratings.range, hexes) == Bracket::Close);
     let mut thrown = i32::from(dice(table, ship, enemy, &mut Silent));
@@ -157,10 +142,10 @@ fn expected_damage(table: &Table, ship: ShipId, enemy: ShipId, hexes: u8) -> i32
         let tubes = i32::from(torpedoes::dice(table, ship, enemy, &mut Silent)).max(0);
         worth = worth.max(tubes * harm_of_hit(2));
     }
-    worth * worth_of_hit(table, enemy) / (3 * 36)
+    NEARNESS + worth * worth_of_hit(table, enemy) / (3 * 36)
 }
 
-/// What ten hexes nearer are worth by themselves: it draws ships together that cannot hurt each other yet.
+/// What being in range at all is worth, and for how many hexes nearness to it counts.
 const NEARNESS: i32 = 40;
 
 /// Thirty-sixths of a structural hit that one possible hit brings, a critical counted as a hit and a half.

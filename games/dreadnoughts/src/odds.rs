@@ -78,8 +78,15 @@ pub fn reckoning(state: &State<Dreadnoughts>, choice: &Choice) -> Option<Reckoni
 }
 
 /// What becomes of a target after so many dice: the same code that play runs, die by die, with like results merged.
+///
+/// A fire more or less, or a hit on a ship that is lost, is all the same to the remarks: so many dice stay quick.
 fn struck_after(table: &Table, target: ShipId, shot: Shot, dice: i8) -> Spread<Damage> {
-    let mut spread = Spread::certain(table.ships[target].struck);
+    let at_first = table.ships[target].struck;
+    let vessel = table.vessel(target);
+    let bears = vessel.back.map_or(vessel.front.integrity, |back| back.integrity.max(vessel.front.integrity));
+    let most_hits = (bears.max(0) as u8 + 1).max(at_first.hits.saturating_add(1));
+    let most_fires = at_first.fires.saturating_add(1);
+    let mut spread = Spread::certain(at_first);
     for _ in 0..dice {
         spread = spread.then(|before, chance| {
             let mut struck = *before;
@@ -87,6 +94,8 @@ fn struck_after(table: &Table, target: ShipId, shot: Shot, dice: i8) -> Spread<D
             if gunnery::throw(1, &mut cx, sandtable_engine::rule!("6.6")).hits() > 0 {
                 damage::strike(&mut struck, target, shot, &mut cx);
             }
+            struck.hits = struck.hits.min(most_hits);
+            struck.fires = struck.fires.min(most_fires);
             struck
         });
     }
@@ -216,5 +225,26 @@ pub fn remarks(before: &State<Dreadnoughts>, after: &State<Dreadnoughts>, each: 
         } else if new.fleet.eliminated.contains(ship) {
             each(&format!("{} is eliminated", old.name(ship)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_engine::Setup;
+
+    use super::*;
+    use crate::ids::ShipId;
+    use crate::setup::lay_out;
+
+    /// Dice as no shipped scenario throws them, but a scenario of somebody's own may.
+    #[test]
+    fn many_dice_do_not_lead_to_many_cases() {
+        let table = lay_out(&Setup::shipped("denmark-strait-1941")).expect("it is shipped");
+        let spread = struck_after(&table, ShipId(0), torpedoes::shot(&table, ShipId(0)), 32);
+        assert!((spread.chance(|_| true) - 1.0).abs() < 1e-9);
+        assert!(spread.iter().count() < 2_000, "{} cases", spread.iter().count());
+        // Each die is a catastrophe once in 3 times 6 times 6.
+        let blown_up = 1.0 - (107.0_f64 / 108.0).powi(32);
+        assert!((spread.chance(|struck| struck.catastrophe) - blown_up).abs() < 1e-9);
     }
 }

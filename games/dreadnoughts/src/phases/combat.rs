@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::air::{AirStrike, strike_is_due};
 use super::damage;
-use super::gunnery::check_firer;
 use super::fire::{Fire, can_attack};
+use super::gunnery::check_firer;
 use crate::ids::{ShipId, ShipSet};
 use crate::scenario::Weapon;
 use crate::table::Table;

@@ -82,7 +82,8 @@ impl Helm {
     /// The move of a ship; `unmoved` are those that move after it.
     pub fn new(table: &Table, ship: ShipId, unmoved: ShipSet) -> Self {
         let band = Band { least: 1, most: 1 };
-        let ahead = if table.fleet.due.contains(ship) { waiting_longer(table, ship, unmoved) } else { ShipSet::NONE };
+        let ahead =
+            if table.fleet.due.contains(ship) { waiting_longer(table, ship, unmoved) } else { ShipSet::NONE };
         Self { ship, moved: 0, turned_at_start: false, halted: false, reacted: ShipSet::NONE, band, ahead }
     }
 
@@ -245,7 +246,11 @@ impl Helm {
         require!(hexes.contains(&hex), "8.8", "the scenario lets this ship enter by other hexes");
         let sea = &table.scenario.sea;
         let onto_the_map = headings.contains(&heading) && sea.grid.contains(hex.step(sea.side(heading)));
-        require!(onto_the_map, "N2", "a ship enters on a heading that the scenario lists and that leads onto the map");
+        require!(
+            onto_the_map,
+            "N2",
+            "a ship enters on a heading that the scenario lists and that leads onto the map"
+        );
         let first = self.ahead.iter().find(|other| enters_by(table, *other, hex));
         if let Some(first) = first {
             let piece = Thing::Piece(u16::from(first.0));

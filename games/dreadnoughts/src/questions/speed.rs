@@ -88,11 +88,11 @@ pub fn check_level(table: &Table, ship: ShipId, to: Level) -> Result<(), Refusal
         require!(to == state.level, "8.1d", "a slowed ship has no choice of level");
         return Ok(());
     }
-    if table.fleet.due.contains(ship) {
-        if let Some(fixed) = table.vessel(ship).level {
-            require!(fixed == to, "3.0", "the scenario says at which speed this ship enters");
-            return Ok(());
-        }
+    if table.fleet.due.contains(ship)
+        && let Some(fixed) = table.vessel(ship).level
+    {
+        require!(fixed == to, "3.0", "the scenario says at which speed this ship enters");
+        return Ok(());
     }
     let flank = flank(table, ship);
     let exists = match to {

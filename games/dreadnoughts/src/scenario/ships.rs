@@ -30,7 +30,7 @@ pub(super) fn vessel(reader: &mut Reader, sea: &Sea, part: &ShipPart, side: Seat
     let back = back.map(|back| with_changes(reader, back, &part.back, BACK));
     let value = reader.optional(part.value.as_ref(), "side.ship.value", &limits::VALUE);
     let berth = berth(reader, sea, part);
-    check_state(reader, part, &front, back.as_ref());
+    check_state(reader, part, front, back);
     check_entry(reader, part);
     Vessel {
         id: part.called.as_ref().map_or_else(|| id.clone(), |called| called.get_ref().clone()),
@@ -141,7 +141,7 @@ fn entry_berth(reader: &mut Reader, sea: &Sea, entry: &EntryPart) -> Berth {
 }
 
 /// Checks that a ship can begin as the file says.
-fn check_state(reader: &mut Reader, part: &ShipPart, front: &Ratings, back: Option<&Ratings>) {
+fn check_state(reader: &mut Reader, part: &ShipPart, front: Ratings, back: Option<Ratings>) {
     let starts: &StateOfShip = &part.starts;
     let attacks = starts.torpedo_attacks.unwrap_or_default();
     for (field, figure, most) in [
@@ -169,7 +169,7 @@ fn check_state(reader: &mut Reader, part: &ShipPart, front: &Ratings, back: Opti
 }
 
 /// The hits that a ship bears without being flipped, a hulk or sunk (6.11).
-fn most_hits(starts: &StateOfShip, front: &Ratings, back: Option<&Ratings>) -> u8 {
+fn most_hits(starts: &StateOfShip, front: Ratings, back: Option<Ratings>) -> u8 {
     let most = match back {
         Some(back) if starts.heavily_damaged => back.integrity.saturating_sub(1),
         _ => front.integrity,
