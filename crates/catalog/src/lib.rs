@@ -11,7 +11,7 @@ use sandtable_engine::erased::{AnyRules, Erased};
 use sandtable_engine::{Rules, Setup, SetupError};
 
 pub use play::{Match, PlayError, Played};
-pub use workload::{Rehearsal, Tally, Workload};
+pub use workload::{Listing, Rehearsal, Tally, Workload};
 
 /// All games, in the order shown to people.
 pub static GAMES: &[&dyn Game] = &[&Erased::<Dreadnoughts>::NEW];

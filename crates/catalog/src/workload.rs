@@ -12,6 +12,15 @@ const LONGEST: u32 = 100_000;
 /// The seed of the game that is played again and again.
 const SCRIPT_SEED: u64 = 1898;
 
+/// Which choices random play lists and picks from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// Every legal one.
+    Legal,
+    /// Those that search looks at: none that only repeats another in a different order.
+    Search,
+}
+
 /// What random play came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -34,7 +43,7 @@ pub trait Workload: Send + Sync {
     /// Sets the scenario up.
     fn set_up(&self);
     /// Plays at random, whole games from the same start, until `go_on` says no; it is asked after each game.
-    fn random_play(&self, seed: u64, go_on: &mut dyn FnMut() -> bool) -> Tally;
+    fn random_play(&self, seed: u64, listing: Listing, go_on: &mut dyn FnMut() -> bool) -> Tally;
     /// Copies the position in the middle of the game so many times.
     fn copy(&self, times: u64);
     /// Lists the menu in the middle of the game so many times; says how many choices it has.
@@ -125,7 +134,7 @@ impl<G: Rules> Workload for Prepared<G> {
         black_box(&state).as_ref().expect("it was set up before");
     }
 
-    fn random_play(&self, seed: u64, go_on: &mut dyn FnMut() -> bool) -> Tally {
+    fn random_play(&self, seed: u64, listing: Listing, go_on: &mut dyn FnMut() -> bool) -> Tally {
         let mut whim = Fast::new(seed);
         let mut dice = Fast::new(whim.word());
         let mut menu = Vec::new();
@@ -135,7 +144,10 @@ impl<G: Rules> Workload for Prepared<G> {
             for _ in 0..LONGEST {
                 let Some(seat) = state.waiting().lowest() else { break };
                 menu.clear();
-                state.menu(seat, &mut menu);
+                match listing {
+                    Listing::Legal => state.menu(seat, &mut menu),
+                    Listing::Search => state.search_menu(seat, &mut menu),
+                }
                 if menu.len() > 1 {
                     tally.decisions += 1;
                     tally.offered += menu.len() as u64;

@@ -32,7 +32,9 @@ pub fn judge(state: &State<Dreadnoughts>, seat: Seat) -> i32 {
     let table = &next_turn(table, writing_orders);
     let enemy = seat.opponent();
     let won = side_score(table, seat) - side_score(table, enemy);
-    won + prospects(table, seat, writing_orders) * BOLDNESS / 2 - prospects(table, enemy, false)
+    // Smoke that hides nobody now will be in the way of somebody's guns later.
+    let smoke = i32::from(table.smoke.len());
+    won + prospects(table, seat, writing_orders) * BOLDNESS / 2 - prospects(table, enemy, false) - smoke
 }
 
 /// A decided game: the margin, and a premium for the victory itself.
@@ -121,8 +123,18 @@ fn best_attack(table: &Table, ship: ShipId, way: u8) -> i32 {
     if table.ships[ship].struck.fires > 1 {
         return 0;
     }
+    let beside = sight::beside(table, ship);
     let enemies = table.enemies_of(ship).and(table.fleet.afloat).iter();
-    enemies.map(|enemy| expected_damage(table, ship, enemy, way)).max().unwrap_or(0)
+    let worth = |enemy| {
+        // Who is about to move will not stay behind a consort.
+        let blocked =
+            way == 0 && sight::check_line(table, ship, beside, enemy, range(table, ship, enemy)).is_err();
+        let worth = expected_damage(table, ship, enemy, way);
+        if blocked { worth.min(NEARNESS) } else { worth }
+    };
+    let best = enemies.map(worth).max().unwrap_or(0);
+    // A ship on fire fires again when the fire is out, which half the fires are each turn.
+    if table.ships[ship].struck.fires == 1 { best / 2 } else { best }
 }
 
 /// What a ship's guns or torpedoes do to an enemy on average; out of range, a little for every hex nearer.

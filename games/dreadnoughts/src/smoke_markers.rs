@@ -49,11 +49,16 @@ impl SmokeMarkers {
         self.hexes == 0
     }
 
+    /// How many markers lie on the sea.
+    #[inline]
+    pub fn len(&self) -> u16 {
+        self.hexes + self.extra.len() as u16
+    }
+
     /// Whether one more marker may lie in the hex (ruling K6).
     #[inline]
     pub fn has_room(&self, hex: Hex) -> bool {
-        let all = usize::from(self.hexes) + self.extra.len();
-        all < usize::from(MOST_SMOKE) && (!self.in_hex(hex) || self.extra.len() < EXTRA)
+        self.len() < MOST_SMOKE && (!self.in_hex(hex) || self.extra.len() < EXTRA)
     }
 
     /// Lays a marker.

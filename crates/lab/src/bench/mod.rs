@@ -9,7 +9,7 @@ mod watch;
 
 use std::time::Duration;
 
-use sandtable_catalog::{Game, Workload};
+use sandtable_catalog::{Game, Listing, Workload};
 use sandtable_engine::chance::{Chance, Fast, Seeded};
 use sandtable_engine::{ScenarioSource, Setup, SetupError, rule};
 
@@ -52,7 +52,8 @@ pub fn bench(
     let work = game.workload(setup)?;
     let against = against.map(|setup| Ok((name(setup), game.workload(setup)?))).transpose()?;
     let work = work.as_ref();
-    let (ours, chess) = beside_chess(work, plan);
+    let (ours, chess) = beside_chess(work, Listing::Legal, plan);
+    let (search, search_chess) = beside_chess(work, Listing::Search, plan);
     let one_copy = nanoseconds(plan.rounds, plan.short(), |times| work.copy(times));
     let one_set_up = nanoseconds(plan.rounds, plan.short(), |times| (0..times).for_each(|_| work.set_up()));
     let tally = ours.tally;
@@ -66,6 +67,8 @@ pub fn bench(
         branching: real(tally.offered) / real(tally.decisions),
         forced_share: real(tally.forced) / real(tally.decisions + tally.forced),
         ns_per_choice: ours.seconds * 1e9 / real(tally.offered + tally.forced),
+        search_ratio: search.per_second / search_chess.per_second,
+        search_ns_per_choice: search.seconds * 1e9 / real(search.tally.offered + search.tally.forced),
         position_bytes: work.position_bytes(),
         copy_ns: one_copy,
         set_up_us: one_set_up / 1e3,
@@ -91,10 +94,10 @@ fn name(setup: &Setup) -> String {
 }
 
 /// Random play of the game and of chess in turn.
-fn beside_chess(work: &dyn Workload, plan: &BenchPlan) -> (Rate, Rate) {
+fn beside_chess(work: &dyn Workload, listing: Listing, plan: &BenchPlan) -> (Rate, Rate) {
     let mut best = (Rate::NONE, Rate::NONE);
     for round in 0..u64::from(plan.rounds) {
-        let ours = rate(plan.round, |go_on| work.random_play(round, go_on));
+        let ours = rate(plan.round, |go_on| work.random_play(round, listing, go_on));
         let chess = rate(plan.round, |go_on| chess::random_play(round, go_on));
         best = (best.0.or(ours), best.1.or(chess));
     }
@@ -112,7 +115,7 @@ fn replay_ratio(work: &dyn Workload, random: &Rate, plan: &BenchPlan) -> f64 {
 /// How much more two games at the same time get done than one.
 fn two_jobs_ratio(work: &dyn Workload, plan: &BenchPlan) -> f64 {
     let round = plan.round / 2;
-    let job = |seed| rate(round, |go_on| work.random_play(seed, go_on)).per_second;
+    let job = |seed| rate(round, |go_on| work.random_play(seed, Listing::Legal, go_on)).per_second;
     let (mut one, mut two) = (0.0_f64, 0.0_f64);
     for seed in 0..u64::from(plan.rounds) {
         one = one.max(job(seed));
@@ -140,8 +143,10 @@ fn late_ratio(work: &dyn Workload, plan: &BenchPlan) -> Option<f64> {
 fn compare(work: &dyn Workload, scenario: String, other: &dyn Workload, plan: &BenchPlan) -> Against {
     let (mut here, mut there) = (0.0_f64, 0.0_f64);
     for seed in 0..u64::from(plan.rounds) {
-        here = here.max(rate(plan.round / 2, |go_on| work.random_play(seed, go_on)).per_second);
-        there = there.max(rate(plan.round / 2, |go_on| other.random_play(seed, go_on)).per_second);
+        here =
+            here.max(rate(plan.round / 2, |go_on| work.random_play(seed, Listing::Legal, go_on)).per_second);
+        there = there
+            .max(rate(plan.round / 2, |go_on| other.random_play(seed, Listing::Legal, go_on)).per_second);
     }
     Against { scenario, cost_ratio: here / there }
 }

@@ -27,6 +27,10 @@ pub struct BenchReport {
     pub forced_share: f64,
     /// Time for each choice that was offered, playing included.
     pub ns_per_choice: f64,
+    /// The same ratio where random play picks only from what search looks at.
+    pub search_ratio: f64,
+    /// Time for each choice that was offered there.
+    pub search_ns_per_choice: f64,
     /// The size of a position; nothing of it is on the heap but what all positions share.
     pub position_bytes: usize,
     /// Time to copy a position.
@@ -90,6 +94,8 @@ impl fmt::Display for BenchReport {
         line("choices in a decision", format!("{:.1}", self.branching))?;
         line("decisions with a single choice", format!("{:.1} %", 100.0 * self.forced_share))?;
         line("time for each offered choice", format!("{:.1} ns", self.ns_per_choice))?;
+        line("R with the menus of search", format!("{:.2}", self.search_ratio))?;
+        line("time for each of their choices", format!("{:.1} ns", self.search_ns_per_choice))?;
         line("position", format!("{} bytes", self.position_bytes))?;
         line("copy of a position", format!("{:.1} ns", self.copy_ns))?;
         line("set-up", format!("{:.1} us", self.set_up_us))?;
