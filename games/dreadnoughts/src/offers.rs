@@ -1,8 +1,8 @@
 //! How choices look on the board.
 
-use sandtable_engine::{Offer, State, Target, Thing};
+use sandtable_engine::{Offer, State, Target, Thing, Viewer};
 
-use crate::ids::{Hex, ShipId};
+use crate::ids::{Hex, Level, ShipId};
 use crate::phases::air::{AirChoice, HarassmentChoice};
 use crate::phases::combat::CombatChoice;
 use crate::phases::fire::FireChoice;
@@ -58,9 +58,11 @@ pub fn offer(state: &State<Dreadnoughts>, choice: &Choice) -> Offer {
             Offer::new(Target::Button("enough".into()), "No more").closing()
         }
         (_, Choice::Orders(OrdersChoice::Set { ship, speed, evade })) => {
+            let stands = order_stands(table, *ship, *speed, *evade);
             let evade = if *evade { ", evading" } else { "" };
             let label = format!("{}: {} speed{evade}", name(table, *ship), speed.word());
-            Offer::new(piece(table, *ship), label)
+            let offer = Offer::new(piece(table, *ship), label);
+            if stands { offer.figure("ordered now") } else { offer }
         }
         (_, Choice::Orders(OrdersChoice::Seal)) => {
             Offer::new(Target::Button("seal".into()), "Seal the orders").closing()
@@ -76,6 +78,16 @@ pub fn offer(state: &State<Dreadnoughts>, choice: &Choice) -> Offer {
         // A choice of another box can be shown, but leads nowhere.
         (_, other) => Offer::new(Target::Button("none".into()), format!("{other:?}")),
     }
+}
+
+/// Whether an order is the one that its owner has given; nobody else is told.
+fn order_stands(table: &Table, ship: ShipId, speed: Level, evade: bool) -> bool {
+    if ship.index() >= table.scenario.ships.len() {
+        return false;
+    }
+    let owner = Viewer::Seat(table.side(ship));
+    let state = &table.ships[ship];
+    state.ordered.seen_by(owner) == Some(&speed) && state.to_evade.seen_by(owner) == Some(&evade)
 }
 
 fn fire_offer(table: &Table, ship: ShipId, choice: FireChoice) -> Offer {

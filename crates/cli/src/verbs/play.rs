@@ -188,7 +188,8 @@ impl Table {
             }
         }
         for (number, Choosable { offer, .. }) in (1..).zip(menu) {
-            let figure = offer.figure.as_ref().map_or(String::new(), |figure| format!(" ({figure})"));
+            let figure = offer.figure.as_ref().filter(|figure| !offer.label.contains(figure.as_str()));
+            let figure = figure.map_or(String::new(), |figure| format!(" ({figure})"));
             writeln!(out, "{number:>4}  {}{figure}", offer.label)?;
         }
         Ok(())
