@@ -3,12 +3,12 @@
 use std::cell::Cell;
 
 use sandtable_engine::chance::{Chance, Seed};
-use sandtable_engine::erased::{AnyRules, AnySession, Choosable, Loaded, LogLine};
+use sandtable_engine::erased::{AnyRules, AnySession, Choosable, Loaded};
 use sandtable_engine::odds::{Effort, Forecast};
-use sandtable_engine::record::Record;
+use sandtable_engine::record::{Entry, Record};
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
-    GameInfo, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, ScenarioCard, Seat, SeatSet, Setup,
+    LogLine, GameInfo, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, ScenarioCard, Seat, SeatSet, Setup,
     SetupError, SubmitError, Viewer,
 };
 use serde_json::value::RawValue;
@@ -108,7 +108,7 @@ impl AnySession for Tired {
 
     fn odds(&self, seat: Seat, choice: &RawValue, _: Effort) -> Result<Forecast, SubmitError> {
         if !self.works() {
-            return Err(SubmitError::Stale { now: self.step() });
+            return Err(SubmitError::Stale { now: self.question(seat) });
         }
         self.inner.odds(seat, choice, Effort { outcomes: 50, samples: 5 })
     }
@@ -125,6 +125,10 @@ impl AnySession for Tired {
         self.inner.log_len()
     }
 
+    fn log_count(&self, viewer: Viewer) -> usize {
+        self.inner.log_count(viewer)
+    }
+
     fn position(&self) -> serde_json::Value {
         if self.works() { self.inner.position() } else { serde_json::Value::Null }
     }
@@ -137,11 +141,27 @@ impl AnySession for Tired {
         self.inner.record()
     }
 
-    fn submit(&mut self, seat: Seat, step: usize, choice: &RawValue) -> Result<(), SubmitError> {
+    fn closed_record(&self) -> Record {
+        self.inner.closed_record()
+    }
+
+    fn entry_at(&self, number: usize) -> Option<Entry> {
+        self.inner.entry_at(number)
+    }
+
+    fn question(&self, seat: Seat) -> u32 {
+        self.inner.question(seat)
+    }
+
+    fn submit(&mut self, seat: Seat, question: u32, choice: &RawValue) -> Result<(), SubmitError> {
         if !self.works() {
-            return Err(SubmitError::Stale { now: step });
+            return Err(SubmitError::Stale { now: question });
         }
-        self.inner.submit(seat, step, choice)
+        self.inner.submit(seat, question, choice)
+    }
+
+    fn aside(&self) -> Box<dyn AnySession> {
+        self.inner.aside()
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), Refused> {

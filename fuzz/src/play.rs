@@ -38,8 +38,8 @@ pub fn play_on(game: &dyn Game, session: &mut dyn AnySession, fast: &mut Fast, m
         } else {
             chosen.clone()
         };
-        let step = session.step();
-        session.submit(seat, step, &choice).expect("the menu's choices are legal");
+        let question = session.question(seat);
+        session.submit(seat, question, &choice).expect("the menu's choices are legal");
         sound(session);
         if number % 7 == 0 && session.can_undo(seat) {
             session.undo(seat).expect("it can be taken back");

@@ -99,8 +99,8 @@ fn an_erased_player_answers_only_when_its_seat_is_asked() {
     let mut bot = ErasedPlayer::<Toy>::new(Box::new(Captain::new(1)));
     while let Some(seat) = session.waiting().lowest() {
         let choice = bot.choose(session.as_ref(), seat).expect("the seat is asked");
-        let step = session.step();
-        session.submit(seat, step, &choice).expect("bots choose from the menu");
+        let question = session.question(seat);
+        session.submit(seat, question, &choice).expect("bots choose from the menu");
     }
     assert!(session.outcome().is_some());
     assert!(bot.choose(session.as_ref(), Seat(0)).is_none());

@@ -8,39 +8,28 @@ use serde_json::value::RawValue;
 
 use crate::chance::{Chance, Seed};
 use crate::odds::{Effort, Forecast, forecast};
-use crate::record::{Record, RecordError};
+use crate::record::{Entry, Record, RecordError};
 use crate::scene::Scene;
 use crate::{
-    GameInfo, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, Replay, Rules, ScenarioCard, Seat,
-    SeatSet, Session, Setup, SetupError, SubmitError, Viewer,
+    GameInfo, LogLine, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, Replay, Rules, ScenarioCard,
+    Seat, SeatSet, Session, Setup, SetupError, SubmitError, Viewer,
 };
 
 /// A legal choice: as records write it, and as people see it.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Choosable {
     /// As records write it.
     #[serde(rename = "do")]
-    #[cfg_attr(test, ts(type = "unknown"))]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub choice: Box<RawValue>,
     /// As people see it.
     pub offer: Offer,
     /// Whether search looks at it.
     #[serde(skip)]
     pub canonical: bool,
-}
-
-/// A line of the log without its type.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct LogLine {
-    /// The rule that made it happen.
-    pub rule: String,
-    /// What happened, for programs.
-    #[cfg_attr(test, ts(type = "unknown"))]
-    pub event: serde_json::Value,
-    /// What happened, for people.
-    pub text: String,
 }
 
 /// A match that may have been read only in part, and why.
@@ -92,20 +81,30 @@ pub trait AnySession: Any + Send {
     fn scene(&self, viewer: Viewer) -> Scene;
     /// Lines of the log that a viewer may read, from number `from` of the whole log on.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine>;
-    /// How many lines the whole log has.
+    /// How many lines the whole log has. Not for the eyes of a player: it counts what is secret too.
     fn log_len(&self) -> usize;
+    /// How many lines of the log a viewer may read.
+    fn log_count(&self, viewer: Viewer) -> usize;
     /// The whole position with all its secrets.
     fn position(&self) -> serde_json::Value;
     /// The digest of the position.
     fn hash(&self) -> String;
     /// The whole record, secrets included.
     fn record(&self) -> Record;
-    /// Takes a decision that answers the question of a step, or refuses it and changes nothing.
-    fn submit(&mut self, seat: Seat, step: usize, choice: &RawValue) -> Result<(), SubmitError>;
+    /// The whole record of a match that goes no further, played to its end or not: the seed is told.
+    fn closed_record(&self) -> Record;
+    /// The entry of a number, from 0, as records have it.
+    fn entry_at(&self, number: usize) -> Option<Entry>;
+    /// The number of the question that a seat is asked; what others decide in secret meanwhile does not change it.
+    fn question(&self, seat: Seat) -> u32;
+    /// Takes a decision that answers a question, or refuses it and changes nothing.
+    fn submit(&mut self, seat: Seat, question: u32, choice: &RawValue) -> Result<(), SubmitError>;
     /// Takes back the seat's last decision.
     fn undo(&mut self, seat: Seat) -> Result<(), Refused>;
     /// Whether the seat can take its last decision back.
     fn can_undo(&self, seat: Seat) -> bool;
+    /// The same position without its past: for a bot that thinks elsewhere while the match is kept here.
+    fn aside(&self) -> Box<dyn AnySession>;
     /// What the match ends with when a check of the position fails; for tests.
     fn audit(&self) -> Result<(), String>;
 }
@@ -225,12 +224,15 @@ impl<G: Rules> AnySession for Session<G> {
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
-        let lines = self.log_for(viewer, from).into_iter();
-        lines.map(|(rule, event, text)| LogLine { rule: rule.to_string(), event, text }).collect()
+        self.log_for(viewer, from)
     }
 
     fn log_len(&self) -> usize {
         Session::log(self).len()
+    }
+
+    fn log_count(&self, viewer: Viewer) -> usize {
+        Session::log(self).iter().filter(|line| line.seen_by.admits(viewer)).count()
     }
 
     fn position(&self) -> serde_json::Value {
@@ -245,9 +247,21 @@ impl<G: Rules> AnySession for Session<G> {
         Session::record(self)
     }
 
-    fn submit(&mut self, seat: Seat, step: usize, choice: &RawValue) -> Result<(), SubmitError> {
-        let now = Session::step(self);
-        if step != now {
+    fn closed_record(&self) -> Record {
+        Session::closed_record(self)
+    }
+
+    fn entry_at(&self, number: usize) -> Option<Entry> {
+        Session::entry_at(self, number)
+    }
+
+    fn question(&self, seat: Seat) -> u32 {
+        Session::question(self, seat)
+    }
+
+    fn submit(&mut self, seat: Seat, question: u32, choice: &RawValue) -> Result<(), SubmitError> {
+        let now = Session::question(self, seat);
+        if question != now {
             return Err(SubmitError::Stale { now });
         }
         let choice = self.read_choice(choice)?;
@@ -261,6 +275,10 @@ impl<G: Rules> AnySession for Session<G> {
 
     fn can_undo(&self, seat: Seat) -> bool {
         Session::can_undo(self, seat)
+    }
+
+    fn aside(&self) -> Box<dyn AnySession> {
+        Box::new(Session::aside(self))
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -11,8 +11,8 @@ use crate::frames::Frame;
 use crate::odds::Likelihood;
 use crate::scene::Scene;
 use crate::{
-    Cx, Offer, OptionCard, Outcome, Prompt, Reckoning, Refusal, Roll, ScenarioCard, Seat, SeatSet, Secret,
-    Setup, SetupError, State, Thing, Viewer,
+    Annotation, Cx, Offer, OptionCard, Outcome, Prompt, Reckoning, Refusal, Roll, ScenarioCard, Seat,
+    SeatSet, Secret, Setup, SetupError, State, Thing, Viewer,
 };
 
 /// What never changes about a game.
@@ -24,6 +24,8 @@ pub struct GameInfo {
     pub title: &'static str,
     /// One sentence for people who choose a game.
     pub summary: &'static str,
+    /// How to play it, in a minute: paragraphs parted by blank lines, for somebody who has read nothing.
+    pub introduction: &'static str,
     /// The fewest and the most seats.
     pub seats: (u8, u8),
     /// Counts up with every change that makes old records play differently.
@@ -71,6 +73,10 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn key(table: &Self::Table, thing: Thing) -> String;
     /// A line of the log in words.
     fn narrate(table: &Self::Table, event: &Self::Event) -> String;
+    /// What a page shows beside those words: the side, the pieces, the dice.
+    fn annotate(_: &Self::Table, _: &Self::Event) -> Annotation {
+        Annotation::default()
+    }
     /// The names of the pieces.
     fn roll(table: &Self::Table) -> Roll;
 

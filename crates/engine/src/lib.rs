@@ -23,6 +23,7 @@ mod frames;
 mod game;
 mod hidden;
 mod knowledge;
+mod log;
 pub mod odds;
 mod offer;
 mod outcome;
@@ -36,14 +37,13 @@ mod session;
 mod setup;
 mod state;
 pub mod text;
-#[cfg(test)]
-mod typescript;
 
 pub use context::{Cx, Line};
 pub use frames::{Frame, Never};
 pub use game::{GameInfo, Next, Rules, Step};
 pub use hidden::{Ballot, Hidden, Secret};
 pub use knowledge::Knowledge;
+pub use log::{Annotation, Die, LogLine};
 pub use offer::{Offer, Prompt, Reckoning, Sum, Target, Thing};
 pub use outcome::{Grade, Outcome};
 pub use refusal::{Refusal, Refused};

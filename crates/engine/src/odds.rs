@@ -9,7 +9,8 @@ use crate::{Cx, Knowledge, Reckoning, Rules, Seat, State};
 
 /// One thing that may happen.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Likelihood {
     /// What: `Some damage`.
     pub what: String,
@@ -22,7 +23,8 @@ pub struct Likelihood {
 /// How the figures were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Method {
     /// Every outcome was weighed.
     Exact,
@@ -35,7 +37,8 @@ pub enum Method {
 
 /// The odds of a choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Forecast {
     /// The sum behind the choice, where there is one.
     pub reckoning: Option<Reckoning>,

@@ -16,7 +16,8 @@ pub enum Thing {
 /// What is clicked to make a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "key", rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Target {
     /// A counter, by its key in the scene.
     Piece(String),
@@ -31,7 +32,8 @@ pub enum Target {
 /// A choice as people see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Offer {
     /// What is clicked.
     pub target: Target,
@@ -75,14 +77,16 @@ impl Offer {
 
 /// What a seat is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Prompt {
     /// The question in a sentence.
     pub ask: String,
     /// What may help to answer it.
     pub hint: String,
     /// The rule that asks.
-    #[cfg_attr(test, ts(type = "string"))]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub rule: RuleRef,
     /// The piece it is about, by its key.
     pub about: Option<String>,
@@ -111,20 +115,23 @@ impl Prompt {
 
 /// One term of a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Sum {
     /// What it is: `Broadside`.
     pub what: String,
     /// What it adds.
     pub figure: i16,
     /// The rule that says so.
-    #[cfg_attr(test, ts(type = "string"))]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub rule: RuleRef,
 }
 
 /// A sum behind a choice, term by term, such as the dice of an attack.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reckoning {
     /// What is reckoned: `Bismarck fires on Hood`.
     pub title: String,

@@ -7,7 +7,8 @@ use crate::{Seat, SeatSet};
 /// How clear a victory is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Grade {
     /// Nobody has won.
     Draw,
@@ -21,10 +22,12 @@ pub enum Grade {
 
 /// The end of a match: who won, how clearly, and the points of each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Outcome {
     /// The winners; several share a victory, nobody means a draw.
-    #[cfg_attr(test, ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub winners: SeatSet,
     /// How clear it is.
     pub grade: Grade,

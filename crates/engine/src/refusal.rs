@@ -51,7 +51,8 @@ impl Refusal {
 
 /// A refusal as it leaves the engine: pieces and spaces by the keys that the scene uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Refused {
     /// The rule that forbids it.
     pub rule: String,

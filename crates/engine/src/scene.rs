@@ -10,7 +10,8 @@ use crate::Seat;
 /// All that a viewer sees.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Scene {
     /// The scenario's name.
     pub title: String,
@@ -32,6 +33,8 @@ pub struct Scene {
     pub markers: Vec<Marker>,
     /// Lines between places: fire, orders, courses.
     pub lines: Vec<Stroke>,
+    /// Arcs and ranges of the piece that is asked for a decision.
+    pub shapes: Vec<Shape>,
     /// Rows of boxes with something standing on one of them.
     pub tracks: Vec<Track>,
     /// Cards that somebody holds.
@@ -44,7 +47,8 @@ pub struct Scene {
 
 /// Which turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Turn {
     /// The number, from 1.
     pub number: u16,
@@ -56,7 +60,8 @@ pub struct Turn {
 
 /// A phase of the turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Phase {
     /// Its name.
     pub name: String,
@@ -66,7 +71,8 @@ pub struct Phase {
 
 /// A fact with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Fact {
     /// What it is: `Sight`.
     pub name: String,
@@ -77,15 +83,19 @@ pub struct Fact {
 /// One side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Side {
     /// Its key, as pieces name it.
     pub key: String,
     /// Its name.
     pub name: String,
     /// Its seat.
-    #[cfg_attr(test, ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub seat: Seat,
+    /// Its colour, by name: `blue`, `stone`, `ochre`, `brick`, `ivory`, `black`, `green`, `lilac`.
+    pub colour: String,
     /// Its points, where the game counts them.
     pub score: Option<i16>,
 }
@@ -93,7 +103,8 @@ pub struct Side {
 /// A board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Board {
     /// A sheet of hexes with four-digit numbers.
     #[serde(rename_all = "camelCase")]
@@ -132,7 +143,8 @@ pub enum Board {
 
 /// A hex or an area.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Space {
     /// Its key: `1208`, `caribbean`.
     pub key: String,
@@ -149,7 +161,8 @@ pub struct Space {
 /// Where a piece is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Place {
     /// On a space of a board.
     Space {
@@ -173,7 +186,8 @@ pub enum Place {
 /// A counter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Its key.
     pub key: String,
@@ -183,6 +197,8 @@ pub struct Piece {
     pub side: String,
     /// What it is: `BB`, `infantry`.
     pub kind: String,
+    /// How a page draws it: `ship`, `unit`, `squadron`, `leader`; plain if it knows no such face.
+    pub face: String,
     /// Where it is.
     pub place: Place,
     /// The side or corner of the hex that it faces, from 1 clockwise.
@@ -205,7 +221,8 @@ pub struct Piece {
 
 /// A state of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Badge {
     /// What kind, for the drawing.
     pub kind: String,
@@ -217,7 +234,8 @@ pub struct Badge {
 
 /// Something that lies on a space.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Marker {
     /// What kind: `smoke`.
     pub kind: String,
@@ -233,7 +251,8 @@ pub struct Marker {
 
 /// A line between places.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Stroke {
     /// What kind: `fire`, `course`.
     pub kind: String,
@@ -245,9 +264,44 @@ pub struct Stroke {
     pub text: String,
 }
 
+/// An area that a piece covers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum Shape {
+    /// Between two bearings, without end.
+    Sector {
+        /// The board.
+        board: String,
+        /// The space it opens from.
+        space: String,
+        /// The first bearing, in degrees clockwise from the top of the sheet.
+        from: u16,
+        /// The last bearing, clockwise from the first.
+        to: u16,
+        /// Whether it is the favourable one, to be lit.
+        lit: bool,
+        /// In words: `broadside: +2 dice`.
+        text: String,
+    },
+    /// All within a distance.
+    Ring {
+        /// The board.
+        board: String,
+        /// The space in the middle.
+        space: String,
+        /// How many spaces it reaches.
+        radius: u8,
+        /// In words: `close to 5: +1 die`.
+        text: String,
+    },
+}
+
 /// A row of boxes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Track {
     /// Its name.
     pub name: String,
@@ -259,7 +313,8 @@ pub struct Track {
 
 /// Cards that somebody holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Hand {
     /// Its name.
     pub name: String,
@@ -273,7 +328,8 @@ pub struct Hand {
 
 /// A card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Card {
     /// Its key.
     pub key: String,
@@ -287,7 +343,8 @@ pub struct Card {
 
 /// Two rows of pieces that face each other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Battle {
     /// Its name.
     pub name: String,
@@ -299,7 +356,8 @@ pub struct Battle {
 
 /// A small table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Table {
     /// Its name.
     pub name: String,

@@ -5,7 +5,8 @@ use serde_json::value::RawValue;
 use crate::chance::{Chance, Draw, Noted, Replayed, Seed, Seeded};
 use crate::record::{End, Entry, FORMAT, Head, Record, RecordError};
 use crate::{
-    Cx, Line, Refusal, Refused, Rules, ScenarioSource, Seat, Setup, SetupError, State, Thing, Viewer, rule,
+    Cx, Line, LogLine, Refusal, Refused, Rules, ScenarioSource, Seat, SeatSet, Setup, SetupError, State,
+    Thing, Viewer, rule,
 };
 
 /// Why a decision was not taken.
@@ -18,10 +19,10 @@ pub enum SubmitError {
     #[error("{0}")]
     Refused(Refused),
     /// It answers an older question.
-    #[error("the match has moved on to step {now}")]
+    #[error("the seat is asked question {now} by now")]
     Stale {
-        /// How many entries the record has now.
-        now: usize,
+        /// The number of the question that the seat is asked now.
+        now: u32,
     },
 }
 
@@ -35,11 +36,26 @@ enum Taken<C> {
     Undo { seat: Seat },
 }
 
-/// A point that undo can go back to.
-struct Snapshot<G: Rules> {
+/// The point that undo can go back to, and what the seat has chosen since: nothing was drawn in between, so that
+/// playing it again gives the same position. One copy is kept, however much can be taken back.
+struct Anchor<G: Rules> {
     seat: Seat,
     state: State<G>,
     log: usize,
+    since: Vec<G::Choice>,
+}
+
+/// Who is asked, and where in the sequence of play.
+struct Asked<G: Rules> {
+    waiting: SeatSet,
+    place: (usize, Option<std::mem::Discriminant<G::Frame>>),
+}
+
+impl<G: Rules> Asked<G> {
+    fn of(state: &State<G>) -> Self {
+        let place = (state.frames().len(), state.frame().map(std::mem::discriminant));
+        Self { waiting: state.waiting(), place }
+    }
 }
 
 /// A match: the only writer of its position.
@@ -54,7 +70,9 @@ pub struct Session<G: Rules> {
     state: State<G>,
     taken: Vec<Taken<G::Choice>>,
     log: Vec<Line<G::Event>>,
-    snapshots: Vec<Snapshot<G>>,
+    anchor: Option<Anchor<G>>,
+    /// How many questions each seat has been asked; what others decide in secret meanwhile asks nothing new.
+    questions: [u32; Seat::MOST],
 }
 
 impl<G: Rules> Session<G> {
@@ -82,7 +100,8 @@ impl<G: Rules> Session<G> {
             state,
             taken: Vec::new(),
             log,
-            snapshots: Vec::new(),
+            anchor: None,
+            questions: [0; Seat::MOST],
         })
     }
 
@@ -139,7 +158,8 @@ impl<G: Rules> Session<G> {
             state,
             taken: Vec::new(),
             log,
-            snapshots: Vec::new(),
+            anchor: None,
+            questions: [0; Seat::MOST],
         })
     }
 
@@ -162,7 +182,7 @@ impl<G: Rules> Session<G> {
                 if let Err(divergence) = replayed.finish() {
                     self.state = before;
                     self.log.truncate(log);
-                    self.snapshots.clear();
+                    self.anchor = None;
                     return Err(RecordError::Diverged { decision, divergence });
                 }
                 self.taken.push(Taken::Choice { seat: *seat, choice, draws: draws.clone() });
@@ -206,39 +226,89 @@ impl<G: Rules> Session<G> {
 
     /// Carries out a legal choice and keeps or drops what undo could go back to.
     fn carry_out(&mut self, seat: Seat, choice: G::Choice, chance: &mut dyn Chance) {
-        let alone = self.state.waiting().only() == Some(seat);
-        let snapshot = Snapshot { seat, state: self.state.clone(), log: self.log.len() };
+        let before = Asked::of(&self.state);
+        let alone = before.waiting.only() == Some(seat);
+        let anchor = match self.anchor.take() {
+            Some(anchor) if anchor.seat == seat => Some(anchor),
+            _ => alone.then(|| Anchor {
+                seat,
+                state: self.state.clone(),
+                log: self.log.len(),
+                since: Vec::new(),
+            }),
+        };
         let mut cx = Cx::logged(chance, &mut self.log);
-        self.state.take(seat, choice, &mut cx);
+        self.state.take(seat, choice.clone(), &mut cx);
         let barrier = cx.barrier();
-        if barrier || !alone || self.state.waiting().only() != Some(seat) {
-            self.snapshots.clear();
-        } else {
-            self.snapshots.push(snapshot);
+        if !barrier && self.state.waiting().only() == Some(seat) {
+            self.anchor = anchor;
         }
+        if let Some(anchor) = &mut self.anchor {
+            anchor.since.push(choice);
+        }
+        self.count_questions(seat, before);
+    }
+
+    /// Counts the new questions after a seat has decided something.
+    fn count_questions(&mut self, decided: Seat, before: Asked<G>) {
+        let now = Asked::of(&self.state);
+        for (number, count) in self.questions.iter_mut().enumerate() {
+            let seat = Seat(number as u8);
+            let goes_on = before.waiting.contains(seat) && before.place == now.place;
+            if seat == decided || now.waiting.contains(seat) && !goes_on {
+                *count += 1;
+            }
+        }
+    }
+
+    /// The number of the question that a seat is asked; it stays the same while others decide in secret.
+    pub fn question(&self, seat: Seat) -> u32 {
+        self.questions.get(seat.index()).copied().unwrap_or_default()
     }
 
     /// Takes back the seat's last decision, unless dice fell, something hidden showed or another seat decided.
     pub fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
-        match self.snapshots.last() {
-            Some(snapshot) if snapshot.seat == seat => {}
-            _ => {
-                return Err(Refusal::new(
-                    rule!("0"),
-                    "nothing can be taken back past a throw, a reveal or another player's decision",
-                ));
-            }
+        let before = Asked::of(&self.state);
+        let Some(mut anchor) = self.anchor.take_if(|anchor| anchor.seat == seat) else {
+            return Err(Refusal::new(
+                rule!("0"),
+                "nothing can be taken back past a throw, a reveal or another player's decision",
+            ));
+        };
+        anchor.since.pop();
+        self.state = anchor.state.clone();
+        self.log.truncate(anchor.log);
+        for choice in &anchor.since {
+            // What could be taken back drew nothing, so that any source will do.
+            let mut unused = crate::chance::Fast::new(0);
+            self.state.take(seat, choice.clone(), &mut Cx::logged(&mut unused, &mut self.log));
         }
-        let snapshot = self.snapshots.pop().expect("there is one");
-        self.state = snapshot.state;
-        self.log.truncate(snapshot.log);
+        self.anchor = (!anchor.since.is_empty()).then_some(anchor);
         self.taken.push(Taken::Undo { seat });
+        self.count_questions(seat, before);
         Ok(())
     }
 
     /// Whether the seat can take its last decision back.
     pub fn can_undo(&self, seat: Seat) -> bool {
-        self.snapshots.last().is_some_and(|snapshot| snapshot.seat == seat)
+        self.anchor.as_ref().is_some_and(|anchor| anchor.seat == seat)
+    }
+
+    /// The same position without its past: for a bot that thinks elsewhere while the match is kept here.
+    #[must_use]
+    pub fn aside(&self) -> Self {
+        Self {
+            setup: self.setup.clone(),
+            setup_draws: Vec::new(),
+            seed_hash: String::new(),
+            seed: None,
+            chance: Box::new(crate::chance::Fast::new(0)),
+            state: self.state.clone(),
+            taken: Vec::new(),
+            log: Vec::new(),
+            anchor: None,
+            questions: self.questions,
+        }
     }
 
     /// A refusal with keys in place of numbers.
@@ -274,23 +344,38 @@ impl<G: Rules> Session<G> {
             .expect("positions are plain values")
     }
 
-    /// Lines of the log that a viewer may read, from number `from` on, as records write events.
-    pub fn log_for(&self, viewer: Viewer, from: usize) -> Vec<(crate::RuleRef, serde_json::Value, String)> {
+    /// Lines of the log that a viewer may read, from number `from` of the whole log on.
+    pub fn log_for(&self, viewer: Viewer, from: usize) -> Vec<LogLine> {
         let table = &self.state.table;
         let lines = self.log.iter().skip(from).filter(|line| line.seen_by.admits(viewer));
         G::roll(table).read(|| {
             lines
-                .map(|line| {
-                    let event = serde_json::to_value(&line.event).expect("events are plain values");
-                    (line.rule, event, G::narrate(table, &line.event))
+                .map(|line| LogLine {
+                    rule: line.rule.to_string(),
+                    event: serde_json::to_value(&line.event).expect("events are plain values"),
+                    text: G::narrate(table, &line.event),
+                    notes: G::annotate(table, &line.event),
                 })
                 .collect()
         })
     }
 
-    /// The whole record, secrets included.
+    /// The whole record, secrets included. The seed is told when the match is over.
     pub fn record(&self) -> Record {
-        let over = self.state.outcome().is_some();
+        self.write_record(self.state.outcome().is_some())
+    }
+
+    /// The whole record of a match that goes no further, played to its end or not: the seed is told.
+    pub fn closed_record(&self) -> Record {
+        self.write_record(true)
+    }
+
+    /// The entry of a number, from 0, as records have it.
+    pub fn entry_at(&self, number: usize) -> Option<Entry> {
+        self.taken.get(number).map(|taken| self.entry(taken))
+    }
+
+    fn write_record(&self, over: bool) -> Record {
         let head = Head {
             format: FORMAT,
             game: G::INFO.id.into(),

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 /// The value of a switch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum OptionValue {
     /// On or off.
     Switch(bool),
@@ -31,7 +32,8 @@ impl fmt::Display for OptionValue {
 /// What values a switch has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum OptionKind {
     /// On or off.
     Switch {
@@ -87,7 +89,8 @@ impl OptionKind {
 
 /// A switch that may be set before the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OptionCard {
     /// Its name in files.
     pub id: String,
@@ -103,7 +106,8 @@ pub struct OptionCard {
 
 /// One side of a scenario; the first one has seat 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SideCard {
     /// Its name in files.
     pub id: String,
@@ -113,7 +117,8 @@ pub struct SideCard {
 
 /// A scenario as people choose it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScenarioCard {
     /// Its name in files.
     pub id: String,
@@ -137,7 +142,8 @@ pub struct ScenarioCard {
 
 /// A special rule of a scenario in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NoteCard {
     /// The rule it belongs to.
     pub rule: String,
@@ -148,7 +154,8 @@ pub struct NoteCard {
 /// Which scenario is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ScenarioSource {
     /// One that comes with the game. The digest of its data keeps old records honest; empty when not yet known.
     Shipped {
@@ -169,7 +176,8 @@ pub enum ScenarioSource {
 
 /// How a match is set up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Setup {
     /// The scenario.
     pub scenario: ScenarioSource,
@@ -242,7 +250,8 @@ impl Setup {
 
 /// One thing that is wrong with a file: where, what, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Problem {
     /// The file.
     pub file: String,
@@ -296,7 +305,8 @@ impl fmt::Display for Problem {
 
 /// Why a match cannot be set up: everything that is wrong, at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SetupError {
     /// What is wrong, in the order of the file.
     pub problems: Vec<Problem>,

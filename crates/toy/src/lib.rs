@@ -45,6 +45,7 @@ impl Rules for Toy {
         id: "toy",
         title: "The Ridge",
         summary: "Two sides bid for the first march and fight for a ridge of seven spaces.",
+        introduction: "Bid, march, fight.",
         seats: (2, 2),
         rules_version: 1,
         rules: include_str!("../rules.md"),

@@ -37,6 +37,7 @@ pub fn scene(state: &State<Toy>, viewer: Viewer) -> Scene {
             text: "The crest of the ridge".into(),
         }],
         lines: assault(state).map(|(from, at, text)| stroke(from, at, text)).into_iter().collect(),
+        shapes: Vec::new(),
         tracks: vec![Track {
             name: "Turns".into(),
             boxes: (1..=table.turns).map(|turn| turn.to_string()).collect(),
@@ -60,7 +61,8 @@ fn phases(state: &State<Toy>) -> Vec<Phase> {
 
 fn side(table: &Table, seat: Seat) -> Side {
     let score = Some(table.points[seat.index()]);
-    Side { key: side_key(seat).into(), name: side_name(seat).into(), seat, score }
+    let colour = ["blue", "brick"][seat.index()].into();
+    Side { key: side_key(seat).into(), name: side_name(seat).into(), seat, colour, score }
 }
 
 fn board(table: &Table) -> Board {
@@ -89,6 +91,7 @@ fn piece(table: &Table, id: UnitId) -> Piece {
         key: name.to_lowercase().replace(' ', "-"),
         side: side_key(unit.side).into(),
         kind: "infantry".into(),
+        face: "unit".into(),
         place: match unit.at {
             Some(space) => Place::Space { board: BOARD.into(), space: space.0.to_string() },
             None => Place::Gone { label: "lost".into() },

@@ -1,6 +1,6 @@
 //! What the log tells.
 
-use sandtable_engine::{Grade, Seat};
+use sandtable_engine::{Annotation, Die, Grade, Seat};
 use serde::{Serialize, Serializer};
 
 use crate::data::Effect;
@@ -34,8 +34,9 @@ impl Throw {
         self.hits
     }
 
-    fn words(&self) -> String {
-        self.faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    fn dice(&self) -> Vec<Die> {
+        let hit_from = crate::data::tables().gunnery.hit_from;
+        self.faces.iter().map(|face| Die { face: *face, counts: *face >= hit_from }).collect()
     }
 }
 
@@ -125,48 +126,45 @@ pub fn narrate(table: &Table, event: &Event) -> String {
     match *event {
         Event::Turn { turn } => format!("Turn {turn}, {}.", clock(table, turn)),
         Event::Guns { ship, at, range, dice } => {
-            let (hits, faces) = (dice.hits(), dice.words());
+            let hits = dice.hits();
             let result = if hits == 0 { "no hit".into() } else { format!("{hits} on target") };
-            format!("{} fires on {} at {range} hexes: {faces}, {result}.", name(ship), name(at))
+            format!("{} fires on {} at {range} hexes: {result}.", name(ship), name(at))
         }
         Event::Torpedoes { ship, at, range, dice } => {
-            let (hits, faces) = (dice.hits(), dice.words());
+            let hits = dice.hits();
             let result = if hits == 0 { "all miss".into() } else { format!("{hits} run true") };
-            format!(
-                "{} launches torpedoes at {}, {range} hexes off: {faces}, {result}.",
-                name(ship),
-                name(at)
-            )
+            format!("{} launches torpedoes at {}, {range} hexes off: {result}.", name(ship), name(at))
         }
-        Event::Air { at, dice } => format!("Aircraft attack {}: {}.", name(at), dice.words()),
+        Event::Air { at, dice } if dice.hits() == 0 => format!("Aircraft attack {} and miss.", name(at)),
+        Event::Air { at, dice } => format!("Aircraft attack {}: {} hit.", name(at), dice.hits()),
         Event::Held { ship } => format!("{} holds her fire.", name(ship)),
-        Event::Mistaken { ship, meant, at, die } => {
-            format!("{} takes {} for {} ({die}).", name(ship), name(at), name(meant))
+        Event::Mistaken { ship, meant, at, .. } => {
+            format!("{} takes {} for {}.", name(ship), name(at), name(meant))
         }
-        Event::Recognised { ship, at, die } => format!("{} picks out {} ({die}).", name(ship), name(at)),
-        Event::Teething { ship, die, dice } if dice < 0 => {
-            format!("Turrets of {} fail ({die}): {} dice fewer.", name(ship), -dice)
+        Event::Recognised { ship, at, .. } => format!("{} picks out {}.", name(ship), name(at)),
+        Event::Teething { ship, dice, .. } if dice < 0 => {
+            format!("Turrets of {} fail: {} dice fewer.", name(ship), -dice)
         }
-        Event::Teething { ship, die, .. } => format!("The turrets of {} work ({die}).", name(ship)),
+        Event::Teething { ship, .. } => format!("The turrets of {} work.", name(ship)),
         Event::Shrugged { ship } => format!("The armour of {} shrugs the shell off.", name(ship)),
-        Event::NoEffect { ship, die } => format!("A hit on {} does no harm ({die}).", name(ship)),
-        Event::Hit { ship, die } => format!("{} is hit ({die}).", name(ship)),
-        Event::Critical { ship, die, effect } => {
-            format!("A critical hit on {} ({die}): {}.", name(ship), effect_word(effect))
+        Event::NoEffect { ship, .. } => format!("A hit on {} does no harm.", name(ship)),
+        Event::Hit { ship, .. } => format!("{} is hit.", name(ship)),
+        Event::Critical { ship, effect, .. } => {
+            format!("A critical hit on {}: {}.", name(ship), effect_word(effect))
         }
         Event::Redundant { ship, .. } => {
             format!("It adds nothing new: {} takes a plain hit instead.", name(ship))
         }
-        Event::Jammed { ship, die, turns } => match turns {
-            0 => format!("The rudder of {} is freed at once ({die}).", name(ship)),
-            1 => format!("The rudder of {} is jammed for a turn ({die}).", name(ship)),
-            _ => format!("The rudder of {} is jammed for {turns} turns ({die}).", name(ship)),
+        Event::Jammed { ship, turns, .. } => match turns {
+            0 => format!("The rudder of {} is freed at once.", name(ship)),
+            1 => format!("The rudder of {} is jammed for a turn.", name(ship)),
+            _ => format!("The rudder of {} is jammed for {turns} turns.", name(ship)),
         },
         Event::HeavilyDamaged { ship } => format!("{} is heavily damaged.", name(ship)),
         Event::Hulk { ship } => format!("{} is a burning hulk.", name(ship)),
         Event::Sunk { ship } => format!("{} goes down.", name(ship)),
-        Event::Repair { ship, die, repaired: true } => format!("{} is under way again ({die}).", name(ship)),
-        Event::Repair { ship, die, .. } => format!("The engines of {} stay dead ({die}).", name(ship)),
+        Event::Repair { ship, repaired: true, .. } => format!("{} is under way again.", name(ship)),
+        Event::Repair { ship, .. } => format!("The engines of {} stay dead.", name(ship)),
         Event::Harassed { ship } => format!("Aircraft make {} zigzag.", name(ship)),
         Event::Sealed { side: seat } => format!("The {} orders are given.", side(seat)),
         Event::Evades { ship } => format!("{} takes evasive action.", name(ship)),
@@ -190,28 +188,104 @@ pub fn narrate(table: &Table, event: &Event) -> String {
             format!("{} runs off the {} edge and is out of the battle.", name(ship), edge_word(edge))
         }
         Event::Reaction { ship, at } => format!("{} fires as {} comes close.", name(ship), name(at)),
-        Event::Yaws { ship, die, heading } => format!("{} yaws ({die}), heading {heading}.", name(ship)),
-        Event::HulkCheck { ship, die, sinks: true } => {
-            format!("The hulk of {} goes down ({die}).", name(ship))
+        Event::Yaws { ship, heading, .. } => format!("{} yaws, heading {heading}.", name(ship)),
+        Event::HulkCheck { ship, sinks: true, .. } => {
+            format!("The hulk of {} goes down.", name(ship))
         }
-        Event::HulkCheck { ship, die, .. } => format!("The hulk of {} stays afloat ({die}).", name(ship)),
-        Event::SmokeCheck { hex, die, lifts: true } => format!("Smoke lifts at {hex} ({die})."),
-        Event::SmokeCheck { hex, die, .. } => format!("Smoke hangs on at {hex} ({die})."),
-        Event::FireCheck { ship, die, out: true } => format!("A fire on {} is out ({die}).", name(ship)),
-        Event::FireCheck { ship, die, .. } => format!("{} burns on ({die}).", name(ship)),
-        Event::Power { ship, die, fails: true } => format!("{} loses power ({die}).", name(ship)),
-        Event::Power { ship, die, .. } => format!("{} keeps her power ({die}).", name(ship)),
+        Event::HulkCheck { ship, .. } => format!("The hulk of {} stays afloat.", name(ship)),
+        Event::SmokeCheck { hex, lifts: true, .. } => format!("Smoke lifts at {hex}."),
+        Event::SmokeCheck { hex, .. } => format!("Smoke hangs on at {hex}."),
+        Event::FireCheck { ship, out: true, .. } => format!("A fire on {} is out.", name(ship)),
+        Event::FireCheck { ship, .. } => format!("{} burns on.", name(ship)),
+        Event::Power { ship, fails: true, .. } => format!("{} loses power.", name(ship)),
+        Event::Power { ship, .. } => format!("{} keeps her power.", name(ship)),
         Event::Withdraws { ship } => format!("{} breaks off and goes home.", name(ship)),
-        Event::Recall { die, crippled, ends: true } => {
-            format!("{crippled} ships crippled, {die} thrown: the force is recalled.")
+        Event::Recall { crippled, ends: true, .. } => {
+            format!("{crippled} ships crippled: the force is recalled.")
         }
-        Event::Recall { die, crippled, .. } => {
-            format!("{crippled} ships crippled, {die} thrown: they press on.")
+        Event::Recall { crippled, .. } => {
+            format!("{crippled} ships crippled: they press on.")
         }
         Event::End { margin, winner, grade } => match (winner, grade) {
             (Some(seat), Grade::Decisive) => format!("A decisive {} victory, margin {margin}.", side(seat)),
             (Some(seat), _) => format!("A marginal {} victory, margin {margin}.", side(seat)),
             (None, _) => format!("A draw, margin {margin}."),
         },
+    }
+}
+
+/// What a page shows beside the words: who acted, which ships it is about, the dice.
+pub fn annotate(table: &Table, event: &Event) -> Annotation {
+    let (ships, seat) = about(event);
+    let seat = seat.or_else(|| ships.first().map(|ship| table.side(*ship)));
+    Annotation {
+        side: seat.map(|seat| table.scenario.sides[seat.index()].id.clone()),
+        pieces: ships.iter().map(|ship| table.vessel(*ship).id.clone()).collect(),
+        dice: dice(event),
+        heading: matches!(event, Event::Turn { .. }),
+    }
+}
+
+/// The ships that an event is about, the one that acts first, and the side of one that is about no ship.
+fn about(event: &Event) -> (Vec<ShipId>, Option<Seat>) {
+    match *event {
+        Event::Guns { ship, at, .. }
+        | Event::Torpedoes { ship, at, .. }
+        | Event::Recognised { ship, at, .. }
+        | Event::Reaction { ship, at } => (vec![ship, at], None),
+        Event::Mistaken { ship, meant, at, .. } => (vec![ship, at, meant], None),
+        Event::Air { at: ship, .. }
+        | Event::Held { ship }
+        | Event::Teething { ship, .. }
+        | Event::Shrugged { ship }
+        | Event::NoEffect { ship, .. }
+        | Event::Hit { ship, .. }
+        | Event::Critical { ship, .. }
+        | Event::Redundant { ship, .. }
+        | Event::Jammed { ship, .. }
+        | Event::HeavilyDamaged { ship }
+        | Event::Hulk { ship }
+        | Event::Sunk { ship }
+        | Event::Repair { ship, .. }
+        | Event::Harassed { ship }
+        | Event::Evades { ship }
+        | Event::Steadies { ship }
+        | Event::Speed { ship, .. }
+        | Event::Enters { ship, .. }
+        | Event::Waits { ship }
+        | Event::Moves { ship, .. }
+        | Event::Halts { ship, .. }
+        | Event::Exits { ship, .. }
+        | Event::Eliminated { ship, .. }
+        | Event::Yaws { ship, .. }
+        | Event::HulkCheck { ship, .. }
+        | Event::FireCheck { ship, .. }
+        | Event::Power { ship, .. }
+        | Event::Withdraws { ship } => (vec![ship], None),
+        Event::Sealed { side } => (Vec::new(), Some(side)),
+        Event::Initiative { winner, .. } | Event::End { winner, .. } => (Vec::new(), winner),
+        Event::Turn { .. } | Event::SmokeCheck { .. } | Event::Recall { .. } => (Vec::new(), None),
+    }
+}
+
+/// The dice of an event; those that change something count.
+fn dice(event: &Event) -> Vec<Die> {
+    let one = |face, counts| vec![Die { face, counts }];
+    match *event {
+        Event::Guns { dice, .. } | Event::Torpedoes { dice, .. } | Event::Air { dice, .. } => dice.dice(),
+        Event::Mistaken { die, .. }
+        | Event::Hit { die, .. }
+        | Event::Critical { die, .. }
+        | Event::Yaws { die, .. } => one(die, true),
+        Event::Recognised { die, .. } | Event::NoEffect { die, .. } => one(die, false),
+        Event::Teething { die, dice, .. } => one(die, dice < 0),
+        Event::Jammed { die, turns, .. } => one(die, turns > 0),
+        Event::Repair { die, repaired, .. } => one(die, repaired),
+        Event::HulkCheck { die, sinks, .. } => one(die, sinks),
+        Event::SmokeCheck { die, lifts, .. } => one(die, lifts),
+        Event::FireCheck { die, out, .. } => one(die, out),
+        Event::Power { die, fails, .. } => one(die, fails),
+        Event::Recall { die, ends, .. } => one(die, ends),
+        _ => Vec::new(),
     }
 }

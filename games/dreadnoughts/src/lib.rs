@@ -22,8 +22,8 @@ use sandtable_engine::chance::Chance;
 use sandtable_engine::odds::Likelihood;
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
-    Cx, GameInfo, Offer, OptionCard, Reckoning, Roll, Rules, ScenarioCard, Seat, Secret, Setup, SetupError,
-    State, Thing, Viewer, frames,
+    Annotation, Cx, GameInfo, Offer, OptionCard, Reckoning, Roll, Rules, ScenarioCard, Seat, Secret, Setup,
+    SetupError, State, Thing, Viewer, frames,
 };
 
 use phases::air::{AirStrike, Harassment};
@@ -48,6 +48,7 @@ static INFO: GameInfo = GameInfo {
     id: "dreadnoughts",
     title: "Dreadnoughts & Battlewagons",
     summary: "Big-gun ships fight it out at sea, one nautical mile to the hex, from Coronel to Samar.",
+    introduction: include_str!("../data/introduction.txt"),
     seats: (2, 2),
     rules_version: 1,
     rules: include_str!("../rules.md"),
@@ -104,6 +105,10 @@ impl Rules for Dreadnoughts {
 
     fn narrate(table: &Table, event: &Event) -> String {
         events::narrate(table, event)
+    }
+
+    fn annotate(table: &Table, event: &Event) -> Annotation {
+        events::annotate(table, event)
     }
 
     fn roll(table: &Table) -> Roll {

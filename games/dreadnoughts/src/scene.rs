@@ -13,6 +13,9 @@ use crate::{Dreadnoughts, Frame};
 
 const BOARD: &str = "sea";
 
+/// The colours of the two sides, in the order of their seats.
+const COLOURS: [&str; 2] = ["blue", "stone"];
+
 /// The scene of a viewer.
 pub fn scene(state: &State<Dreadnoughts>, viewer: Viewer) -> Scene {
     let table = &state.table;
@@ -75,6 +78,7 @@ fn sides(table: &Table) -> Vec<Side> {
             key: side.id.clone(),
             name: side.name.clone(),
             seat: Seat(number as u8),
+            colour: COLOURS[number].into(),
             score: Some(victory::points(table, Seat(number as u8))),
         })
         .collect()
@@ -226,6 +230,7 @@ fn piece(state: &State<Dreadnoughts>, ship: ShipId, viewer: Viewer) -> Piece {
         name: vessel.name.clone(),
         side: table.scenario.sides[vessel.side.index()].id.clone(),
         kind: vessel.kind.clone(),
+        face: "ship".into(),
         place,
         facing: (afloat || table.fleet.hulks.contains(ship)).then(|| table.ships[ship].heading as u8 + 1),
         values,

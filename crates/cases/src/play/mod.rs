@@ -146,7 +146,7 @@ impl Table<'_> {
         let Some(number) = self.seat(seat) else { return Then::Stop };
         let faces = step.chance.as_deref().unwrap_or_default();
         self.script.lay_out(faces, Otherwise::Fault);
-        let result = self.session.submit(number, self.session.step(), &raw(choice));
+        let result = self.session.submit(number, self.session.question(number), &raw(choice));
         match (result, refused) {
             (Ok(()), None) => self.script_is_used_up(),
             (Ok(()), Some(wanted)) => {

@@ -59,7 +59,7 @@ impl Table<'_> {
             return Then::Stop;
         }
         let choice = menu.swap_remove(at).choice;
-        match self.session.submit(seat, self.session.step(), &choice) {
+        match self.session.submit(seat, self.session.question(seat), &choice) {
             Ok(()) => Then::GoOn,
             Err(error) => {
                 self.fail(&format!("{choice} stands in the menu and is taken"), &error.to_string());

@@ -237,6 +237,7 @@ impl Rules for Bent {
         id: "bent",
         title: "Bent",
         summary: "Breaks a promise.",
+        introduction: "Bid, march, fight.",
         seats: (2, 2),
         rules_version: 1,
         rules: "",

@@ -112,8 +112,8 @@ impl Table {
             } else {
                 let seat = waiting.lowest().expect("a match that is not over asks somebody");
                 let choice = self.bots[seat.index()].choose(self.session.as_ref(), seat);
-                let step = self.session.step();
-                self.session.submit(seat, step, &choice.expect("the seat is asked"))?;
+                let question = self.session.question(seat);
+                self.session.submit(seat, question, &choice.expect("the seat is asked"))?;
             }
         }
     }
@@ -121,7 +121,7 @@ impl Table {
     /// Tells what has happened since the last time.
     fn tell(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
         for line in self.session.log(self.viewer, self.told) {
-            writeln!(out, "[{}] {}", line.rule, line.text)?;
+            writeln!(out, "[{}] {line}", line.rule)?;
         }
         self.told = self.session.log_len();
         Ok(())
@@ -169,8 +169,8 @@ impl Table {
                 },
                 (Some(word), _) => match pick(&menu, word) {
                     Some(chosen) => {
-                        let step = self.session.step();
-                        self.session.submit(seat, step, &chosen.choice)?;
+                        let question = self.session.question(seat);
+                        self.session.submit(seat, question, &chosen.choice)?;
                         return Ok(Answer::Decided);
                     }
                     None => writeln!(out, "a number from 1 to {}, or ? for help", menu.len())?,

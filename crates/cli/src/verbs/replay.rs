@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
+use sandtable_engine::LogLine;
 use sandtable_engine::Outcome;
-use sandtable_engine::erased::{AnySession, LogLine};
+use sandtable_engine::erased::AnySession;
 use sandtable_engine::scene::Scene;
 use sandtable_engine::text::render;
 use serde::Serialize;
@@ -66,7 +67,7 @@ impl Args {
         } else {
             writeln!(out, "{}\n", render(&shown.scene).trim_end())?;
             for line in &shown.log {
-                writeln!(out, "[{}] {}", line.rule, line.text)?;
+                writeln!(out, "[{}] {line}", line.rule)?;
             }
             let next = match &shown.outcome {
                 Some(outcome) => outcome_text(session, outcome),

@@ -21,15 +21,24 @@ fn small() -> Box<dyn AnySession> {
 }
 
 #[test]
-fn a_stale_step_is_refused() {
+fn a_stale_answer_is_refused() {
     let mut session = small();
     session.submit(BLUE, 0, &raw("{\"bid\":1}")).expect("legal");
     let (hash, text) = (session.hash(), session.record().write());
-    let error = session.submit(RED, 0, &raw("{\"bid\":1}")).expect_err("the match has moved on");
+    let error = session.submit(BLUE, 0, &raw("{\"bid\":1}")).expect_err("Blue has answered that");
     assert!(matches!(error, SubmitError::Stale { now: 1 }), "{error}");
-    assert!(matches!(session.submit(RED, 2, &raw("{\"bid\":1}")), Err(SubmitError::Stale { now: 1 })));
+    assert!(matches!(session.submit(RED, 2, &raw("{\"bid\":1}")), Err(SubmitError::Stale { now: 0 })));
     assert_eq!((session.hash(), session.record().write()), (hash, text));
-    session.submit(RED, 1, &raw("{\"bid\":1}")).expect("this is the step");
+}
+
+#[test]
+fn what_another_seat_decides_in_secret_asks_nothing_new() {
+    let mut session = small();
+    session.submit(BLUE, 0, &raw("{\"bid\":1}")).expect("legal");
+    assert_eq!(session.question(RED), 0, "Red still answers the same question");
+    session.submit(RED, 0, &raw("{\"bid\":2}")).expect("Red was asked this from the beginning");
+    let asked = session.waiting().lowest().expect("play goes on");
+    assert_eq!(session.question(asked), 1 + u32::from(asked == BLUE), "whoever marches is asked anew");
 }
 
 #[test]
@@ -108,7 +117,7 @@ proptest! {
             let entry = listed.iter().find(|entry| entry.choice.get() == written.get()).expect("it is in the menu");
             assert_eq!(entry.offer, Toy::offer(state, seat, choice));
             assert_eq!(entry.canonical, state.canonical(seat, choice));
-            erased.submit(seat, session.step(), &written).expect("legal here too");
+            erased.submit(seat, session.question(seat), &written).expect("legal here too");
         });
         prop_assert_eq!(erased.record().write(), typed.record().write());
         prop_assert_eq!(erased.outcome(), typed.state().outcome());

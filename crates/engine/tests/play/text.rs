@@ -38,6 +38,7 @@ fn ship(name: &str, side: &str, hex: &str, facing: u8) -> Piece {
         name: name.into(),
         side: side.into(),
         kind: "BB".into(),
+        face: "ship".into(),
         place: Place::Space { board: "sea".into(), space: hex.into() },
         facing: Some(facing),
         values: vec![fact("guns", "8"), fact("manoeuvre", "3"), fact("speed", "half")],
@@ -92,7 +93,13 @@ fn battle() -> Scene {
     lost.damage = Some((20, 20));
     let mut eugen = ship("Prinz Eugen", "german", "1409", 5);
     eugen.done = true;
-    let side = |key: &str, name: &str, seat, score| Side { key: key.into(), name: name.into(), seat, score };
+    let side = |key: &str, name: &str, seat, score| Side {
+        key: key.into(),
+        name: name.into(),
+        seat,
+        colour: "blue".into(),
+        score,
+    };
     let phase = |name: &str, now| Phase { name: name.into(), now };
     Scene {
         title: "Denmark Strait".into(),
@@ -124,6 +131,7 @@ fn battle() -> Scene {
             spaces: vec!["1406".into(), "0807".into()],
             text: "Bismarck fires on Hood".into(),
         }],
+        shapes: Vec::new(),
         tracks: vec![Track {
             name: "Turns".into(),
             boxes: (1..=12).map(|turn| turn.to_string()).collect(),

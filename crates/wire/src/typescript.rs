@@ -1,7 +1,7 @@
-//! The TypeScript of all that the page is sent, in `web/src/engine`, generated and checked in.
+//! The TypeScript of all that the page is sent, in `web/src/wire`, generated and checked in.
 //!
 //! The test fails when the files differ from the types. To write them anew:
-//! `SANDTABLE_WRITE_TYPES=1 cargo test -p sandtable-engine typescript`.
+//! `SANDTABLE_WRITE_TYPES=1 cargo test -p sandtable-wire typescript`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -10,10 +10,13 @@ use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::erased::{Choosable, LogLine};
-use crate::odds::Forecast;
-use crate::scene::Scene;
-use crate::{OptionCard, Outcome, Prompt, Reckoning, Refused, ScenarioCard, Setup, SetupError};
+use sandtable_engine::odds::Forecast;
+use sandtable_engine::scene::Scene;
+
+use crate::{
+    Credentials, Decide, Fault, Film, FromClient, FromServer, GameCard, GiveSeat, Join, ListKind, MatchList,
+    Me, NewMatch, NewToken, Question, Refusals, Say, TakeBack, TokenList, TokenMade,
+};
 
 /// Files by their names, with all types that a type needs.
 #[derive(Default)]
@@ -22,13 +25,13 @@ struct Files(BTreeMap<String, String>);
 impl Files {
     fn add<T: TS + 'static + ?Sized>(&mut self) {
         let config = Config::new().with_large_int("number");
-        // Only types of this crate have a path; strings and numbers need no file.
+        // Only our own types have a path; strings and numbers need no file.
         let Some(path) = T::output_path() else { return };
         let name = path.to_string_lossy().into_owned();
         if self.0.contains_key(&name) {
             return;
         }
-        let text = T::export_to_string(&config).expect("types of this crate have TypeScript");
+        let text = T::export_to_string(&config).expect("our types have TypeScript");
         self.0.insert(name, tidy(&text));
         T::visit_dependencies(self);
     }
@@ -70,17 +73,27 @@ fn tidy(text: &str) -> String {
 fn generated() -> BTreeMap<String, String> {
     let mut files = Files::default();
     files.add::<Scene>();
-    files.add::<Prompt>();
-    files.add::<Choosable>();
-    files.add::<LogLine>();
-    files.add::<Refused>();
-    files.add::<Reckoning>();
     files.add::<Forecast>();
-    files.add::<Outcome>();
-    files.add::<ScenarioCard>();
-    files.add::<OptionCard>();
-    files.add::<Setup>();
-    files.add::<SetupError>();
+    files.add::<FromClient>();
+    files.add::<FromServer>();
+    files.add::<GameCard>();
+    files.add::<MatchList>();
+    files.add::<Film>();
+    files.add::<Me>();
+    files.add::<Credentials>();
+    files.add::<NewToken>();
+    files.add::<TokenMade>();
+    files.add::<TokenList>();
+    files.add::<NewMatch>();
+    files.add::<Join>();
+    files.add::<GiveSeat>();
+    files.add::<Say>();
+    files.add::<Decide>();
+    files.add::<TakeBack>();
+    files.add::<Question>();
+    files.add::<Refusals>();
+    files.add::<ListKind>();
+    files.add::<Fault>();
     let index = files.index();
     files.0.insert("index.ts".into(), index);
     files.0
@@ -98,7 +111,7 @@ fn checked_in(folder: &Path) -> BTreeMap<String, String> {
 
 #[test]
 fn typescript_is_up_to_date() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/engine");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire");
     let wanted = generated();
     if std::env::var_os("SANDTABLE_WRITE_TYPES").is_some() {
         fs::create_dir_all(&folder).expect("the folder can be made");
@@ -114,6 +127,6 @@ fn typescript_is_up_to_date() {
         wanted.keys().chain(found.keys()).filter(|name| wanted.get(*name) != found.get(*name)).collect();
     assert!(
         differing.is_empty(),
-        "web/src/engine is out of date in {differing:?}; write it anew with SANDTABLE_WRITE_TYPES=1"
+        "web/src/wire is out of date in {differing:?}; write it anew with SANDTABLE_WRITE_TYPES=1"
     );
 }

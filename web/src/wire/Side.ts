@@ -8,6 +8,8 @@ export type Side = {
   name: string,
   /** Its seat. */
   seat: number,
+  /** Its colour, by name: `blue`, `stone`, `ochre`, `brick`, `ivory`, `black`, `green`, `lilac`. */
+  colour: string,
   /** Its points, where the game counts them. */
   score: number | null,
 };

@@ -13,6 +13,8 @@ export type Piece = {
   side: string,
   /** What it is: `BB`, `infantry`. */
   kind: string,
+  /** How a page draws it: `ship`, `unit`, `squadron`, `leader`; plain if it knows no such face. */
+  face: string,
   /** Where it is. */
   place: Place,
   /** The side or corner of the hex that it faces, from 1 clockwise. */

@@ -6,6 +6,7 @@ import type { Hand } from "./Hand";
 import type { Marker } from "./Marker";
 import type { Phase } from "./Phase";
 import type { Piece } from "./Piece";
+import type { Shape } from "./Shape";
 import type { Side } from "./Side";
 import type { Stroke } from "./Stroke";
 import type { Table } from "./Table";
@@ -34,6 +35,8 @@ export type Scene = {
   markers: Array<Marker>,
   /** Lines between places: fire, orders, courses. */
   lines: Array<Stroke>,
+  /** Arcs and ranges of the piece that is asked for a decision. */
+  shapes: Array<Shape>,
   /** Rows of boxes with something standing on one of them. */
   tracks: Array<Track>,
   /** Cards that somebody holds. */
