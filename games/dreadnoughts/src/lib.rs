@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod arcs;
 mod audit;
 pub mod data;
 mod events;

@@ -34,6 +34,7 @@ pub fn scene(state: &State<Dreadnoughts>, viewer: Viewer) -> Scene {
         boards: vec![board(table)],
         pieces: scenario.ids().map(|ship| piece(state, ship, viewer)).collect(),
         markers: markers(table),
+        shapes: crate::arcs::shapes(state, BOARD),
         ..Scene::default()
     }
 }
@@ -232,7 +233,8 @@ fn piece(state: &State<Dreadnoughts>, ship: ShipId, viewer: Viewer) -> Piece {
         kind: vessel.kind.clone(),
         face: "ship".into(),
         place,
-        facing: (afloat || table.fleet.hulks.contains(ship)).then(|| table.ships[ship].heading as u8 + 1),
+        facing: (afloat || table.fleet.hulks.contains(ship))
+            .then(|| table.scenario.sea.side(table.ships[ship].heading).index() + 1),
         values,
         face_down: false,
         reduced: damage.heavily_damaged,
