@@ -5,21 +5,22 @@ mod file;
 mod limits;
 #[cfg(test)]
 mod nonsense;
+mod options;
 mod reader;
+mod sea;
+mod shipped;
 mod ships;
 mod specials;
 
-use std::sync::{Arc, LazyLock};
-
-use sandtable_engine::{
-    NoteCard, OptionCard, OptionKind, ScenarioCard, ScenarioSource, Seat, Setup, SetupError, SideCard,
-};
+use sandtable_engine::{NoteCard, OptionCard, OptionKind, ScenarioCard, Seat, SideCard};
 
 use crate::data::Ratings;
-use crate::ids::{Grid, Heading, Hex, Level, ShipId, ShipSet};
+use crate::ids::{Heading, Hex, Level, ShipId, ShipSet};
 
 pub use file::{Fate, Opening, Release, SheetEdge, StateOfShip, StoppedWord, Weapon};
+pub use options::{Options, SectorModel};
 pub use reader::toml_problem;
+pub use sea::Sea;
 
 /// A battle, laid out and checked. Never changes during a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,59 +59,6 @@ pub struct Scenario {
     pub specials: Specials,
     pub options: Options,
     pub variants: Vec<Variant>,
-}
-
-/// The sheet.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Sea {
-    /// Its hexes.
-    pub grid: Grid,
-    /// The hexside that is north, from 0 (2.17).
-    pub north: u8,
-    /// Land, by the grid's index.
-    land: Vec<bool>,
-    /// Hexes beside land, by the grid's index.
-    coast: Vec<bool>,
-    /// Whether there is any land.
-    pub has_land: bool,
-    /// Edges that nothing crosses.
-    pub shore: Vec<SheetEdge>,
-}
-
-impl Sea {
-    /// Whether a hex of the sheet is land.
-    #[inline]
-    pub fn is_land(&self, hex: Hex) -> bool {
-        self.has_land && self.grid.index(hex).is_some_and(|index| self.land[index])
-    }
-
-    /// Whether a hex lies beside land.
-    #[inline]
-    pub fn is_coastal(&self, hex: Hex) -> bool {
-        self.has_land && self.grid.index(hex).is_some_and(|index| self.coast[index])
-    }
-
-    /// The land hexes in printed order.
-    pub fn land(&self) -> impl Iterator<Item = Hex> {
-        self.grid.hexes().filter(|hex| self.is_land(*hex))
-    }
-
-    /// The hexside that a compass heading points to (2.17).
-    #[inline]
-    pub fn side(&self, heading: Heading) -> sandtable_maps::Side {
-        sandtable_maps::Side::ALL[(usize::from(self.north) + heading as usize) % 6]
-    }
-
-    /// The edge by which a hex off the sheet was reached.
-    pub fn edge_crossed(&self, hex: Hex) -> Option<SheetEdge> {
-        use sandtable_maps::Edge;
-        self.grid.leaves_by(hex).map(|edge| match edge {
-            Edge::North => SheetEdge::N,
-            Edge::East => SheetEdge::E,
-            Edge::South => SheetEdge::S,
-            Edge::West => SheetEdge::W,
-        })
-    }
 }
 
 /// One side.
@@ -348,217 +296,7 @@ pub struct Variant {
     pub meaning: String,
 }
 
-/// How the areas of 6.4 are cut (ruling S1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SectorModel {
-    /// Thirty degrees either side of bow and stern; a target just on the line is broadside.
-    #[default]
-    Cone,
-    /// The same, but a target just on the line is not broadside.
-    StrictCone,
-    /// Only the straight rows of hexes ahead and astern are not broadside.
-    Spine,
-    /// Everything forward of the beam counts as the bow.
-    Wide,
-}
-
-/// The switches of the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch that the rules name")]
-pub struct Options {
-    /// 5.3: the sides roll for each pair of moves.
-    pub initiative: bool,
-    /// 8.4: ships fire at what comes within two hexes.
-    pub reaction_fire: bool,
-    /// Ruling V8: levels are shown when all are set.
-    pub open_speeds: bool,
-    /// Ruling S1.
-    pub sectors: SectorModel,
-    /// Ruling F1: each earlier attack costs a die.
-    pub cumulative_concentration: bool,
-    /// Ruling K1: smoke may lie in the starting hex too.
-    pub smoke_start_hex: bool,
-    /// Ruling W2: a stopped ship rolls for repair each turn.
-    pub repair_every_turn: bool,
-    /// Ruling P1: each torpedo hit costs a point, and a further six adds a critical.
-    pub automatic_torpedo_damage: bool,
-    /// Ruling R1: every step within two hexes draws fire.
-    pub reaction_at_any_step: bool,
-}
-
-impl Options {
-    /// The switches that every scenario has.
-    pub fn cards() -> Vec<OptionCard> {
-        let switch = |id: &str, title: &str, rule: &str, meaning: &str| OptionCard {
-            id: id.into(),
-            title: title.into(),
-            meaning: meaning.into(),
-            rule: rule.into(),
-            kind: OptionKind::Switch { default: false },
-        };
-        let words = |id: &str, title: &str, rule: &str, words: &[&str], meaning: &str| OptionCard {
-            id: id.into(),
-            title: title.into(),
-            meaning: meaning.into(),
-            rule: rule.into(),
-            kind: OptionKind::Words { words: words.iter().map(|word| (*word).into()).collect() },
-        };
-        vec![
-            switch(
-                "optional-initiative",
-                "Rolled initiative",
-                "5.3",
-                "Before each pair of moves both sides throw a die; the higher one moves a ship first.",
-            ),
-            switch(
-                "reaction-fire",
-                "Reaction fire",
-                "8.4",
-                "A ship that comes within two hexes of an enemy may be fired on at once.",
-            ),
-            switch(
-                "open-speeds",
-                "Open speeds",
-                "V8",
-                "Speed levels are shown as soon as both sides have set them.",
-            ),
-            words(
-                "sector-model",
-                "Broadside sectors",
-                "S1",
-                &["cone30", "cone30-strict", "spine", "wide"],
-                "How much of the sea lies in a ship's broadside.",
-            ),
-            words(
-                "concentration",
-                "Concentrated fire",
-                "F1",
-                &["flat", "cumulative"],
-                "Whether each earlier attack on a target costs a die, or all of them together one.",
-            ),
-            switch(
-                "smoke-start-hex",
-                "Smoke at once",
-                "K1",
-                "A ship may leave smoke in the hex it starts from.",
-            ),
-            switch(
-                "repair-every-turn",
-                "Patient repairs",
-                "W2",
-                "A stopped ship tries to repair in every turn.",
-            ),
-            words(
-                "torpedo-damage",
-                "Torpedo damage",
-                "P1",
-                &["row-d", "auto"],
-                "Whether a torpedo hit is thrown for like a heavy shell, or always costs a point of integrity.",
-            ),
-            words(
-                "reaction-trigger",
-                "What draws reaction fire",
-                "R1",
-                &["enter", "any-step"],
-                "Coming within two hexes, or every step within them.",
-            ),
-        ]
-    }
-
-    fn read(setup: &Setup) -> Self {
-        Self {
-            initiative: setup.is_on("optional-initiative"),
-            reaction_fire: setup.is_on("reaction-fire"),
-            open_speeds: setup.is_on("open-speeds"),
-            sectors: match setup.word("sector-model", "cone30") {
-                "cone30-strict" => SectorModel::StrictCone,
-                "spine" => SectorModel::Spine,
-                "wide" => SectorModel::Wide,
-                _ => SectorModel::Cone,
-            },
-            cumulative_concentration: setup.word("concentration", "flat") == "cumulative",
-            smoke_start_hex: setup.is_on("smoke-start-hex"),
-            repair_every_turn: setup.is_on("repair-every-turn"),
-            automatic_torpedo_damage: setup.word("torpedo-damage", "row-d") == "auto",
-            reaction_at_any_step: setup.word("reaction-trigger", "enter") == "any-step",
-        }
-    }
-}
-
-macro_rules! shipped {
-    ($($id:literal),* $(,)?) => {
-        &[$(($id, include_str!(concat!("../../data/scenarios/", $id, ".toml")))),*]
-    };
-}
-
-/// The scenarios of the box, in the order shown to people.
-const SHIPPED: &[(&str, &str)] = shipped![
-    "denmark-strait-1941",
-    "river-plate-1939",
-    "coronel-1914",
-    "falklands-1914",
-    "dogger-bank-1915",
-    "jutland-run-south-1916",
-    "bismarck-last-1941",
-    "second-guadalcanal-1942",
-    "north-cape-1943",
-    "surigao-strait-1944",
-    "samar-1944",
-];
-
-/// The shipped scenarios with all switches at their defaults, read once.
-static READ: LazyLock<Vec<Arc<Scenario>>> = LazyLock::new(|| {
-    let read = |(id, text): &(&str, &str)| {
-        Scenario::read(&file_name(id), text, &Setup::shipped(id))
-            .expect("a test reads every shipped scenario")
-    };
-    SHIPPED.iter().map(|file| Arc::new(read(file))).collect()
-});
-
-fn file_name(id: &str) -> String {
-    format!("{id}.toml")
-}
-
 impl Scenario {
-    /// The scenarios of the box.
-    pub fn shipped() -> Vec<ScenarioCard> {
-        READ.iter().map(|scenario| scenario.card()).collect()
-    }
-
-    /// A digest of all that a shipped scenario means: its file and the ship list.
-    pub fn digest(id: &str) -> String {
-        let Some((_, text)) = SHIPPED.iter().find(|(shipped, _)| *shipped == id) else {
-            return String::new();
-        };
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(text.as_bytes());
-        hasher.update(crate::data::digest_of_ships().as_bytes());
-        hasher.finalize().to_hex()[..16].to_owned()
-    }
-
-    /// The scenario of a set-up, with its switches.
-    pub fn of(setup: &Setup) -> Result<Arc<Self>, SetupError> {
-        use sandtable_engine::Problem;
-        match &setup.scenario {
-            ScenarioSource::Own { file, text } => Self::read(file, text, setup).map(Arc::new),
-            ScenarioSource::Shipped { id, digest } => {
-                let Some(number) = SHIPPED.iter().position(|(shipped, _)| shipped == id) else {
-                    let problem = Problem::new("set-up", "scenario", &format!("there is no scenario `{id}`"));
-                    let ids = SHIPPED.iter().map(|(id, _)| (*id).to_owned());
-                    return Err(SetupError::one(problem.allowed(ids)));
-                };
-                if !digest.is_empty() && *digest != Self::digest(id) {
-                    let what = format!("the data of `{id}` have changed since this match was begun");
-                    return Err(SetupError::one(Problem::new("set-up", "scenario.digest", &what)));
-                }
-                if setup.options.is_empty() {
-                    return Ok(Arc::clone(&READ[number]));
-                }
-                Self::read(&file_name(id), SHIPPED[number].1, setup).map(Arc::new)
-            }
-        }
-    }
-
     /// The scenario as people choose it.
     pub fn card(&self) -> ScenarioCard {
         let options = self.variants.iter().map(|variant| OptionCard {
@@ -628,20 +366,5 @@ impl Scenario {
     #[inline]
     pub fn fleet(&self, side: Seat) -> ShipSet {
         self.sides[side.index()].ships
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_shipped_scenario_reads_under_its_own_id() {
-        for (id, text) in SHIPPED {
-            let scenario = Scenario::read(&file_name(id), text, &Setup::shipped(id)).expect("it is shipped");
-            assert_eq!(scenario.id, *id);
-            assert_eq!(Scenario::digest(id).len(), 16);
-        }
-        assert_eq!(SHIPPED.len(), 11);
     }
 }
