@@ -13,9 +13,6 @@ use crate::{Dreadnoughts, Frame};
 
 const BOARD: &str = "sea";
 
-/// The colours of the two sides, in the order of their seats.
-const COLOURS: [&str; 2] = ["blue", "stone"];
-
 /// The scene of a viewer.
 pub fn scene(state: &State<Dreadnoughts>, viewer: Viewer) -> Scene {
     let table = &state.table;
@@ -79,7 +76,7 @@ fn sides(table: &Table) -> Vec<Side> {
             key: side.id.clone(),
             name: side.name.clone(),
             seat: Seat(number as u8),
-            colour: COLOURS[number].into(),
+            colour: side.colour.clone(),
             score: Some(victory::points(table, Seat(number as u8))),
         })
         .collect()

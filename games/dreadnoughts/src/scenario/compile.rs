@@ -16,6 +16,9 @@ use crate::ids::{Grid, Hex, MOST_SHIPS, ShipSet};
 /// The layout of scenario files that this program reads.
 const FORMAT: i64 = 1;
 
+/// The colours that counters may have; the sides take the first two unless they say otherwise.
+const LIVERIES: [&str; 8] = ["blue", "stone", "ochre", "brick", "ivory", "black", "green", "lilac"];
+
 impl Scenario {
     /// Reads a scenario file as it is and with each of its variants; its card, or what is wrong with it.
     pub fn check(file: &str, text: &str) -> Result<ScenarioCard, SetupError> {
@@ -157,6 +160,7 @@ fn scenario(
     if first.id.get_ref() == second.id.get_ref() {
         reader.problem(&second.id, "side.id", &format!("both sides are called `{}`", second.id.get_ref()));
     }
+    let liveries = [livery(reader, first, LIVERIES[0]), livery(reader, second, LIVERIES[1])];
     let mut ships = fleets(reader, &sea, [first, second])?;
     let names = Names {
         sides: [first.id.get_ref(), second.id.get_ref()],
@@ -216,11 +220,14 @@ fn scenario(
         smoke,
         torpedo_range: reader.number(&read.torpedoes.range, "torpedoes.range", &limits::RANGE),
         torpedo_far_from: reader.number(&read.torpedoes.far_from, "torpedoes.far-from", &limits::RANGE),
-        sides: [(first, sets[0]), (second, sets[1])].map(|(side, ships)| Fleet {
-            id: side.id.get_ref().clone(),
-            name: side.name.clone(),
-            ships,
-        }),
+        sides: [(first, sets[0], liveries[0]), (second, sets[1], liveries[1])].map(
+            |(side, ships, colour)| Fleet {
+                id: side.id.get_ref().clone(),
+                name: side.name.clone(),
+                colour: colour.into(),
+                ships,
+            },
+        ),
         ships,
         visibility,
         sight_lines: Vec::new(),
@@ -368,6 +375,17 @@ fn victory(reader: &mut Reader, names: &Names, read: &ScenarioFile) -> Victory {
         other_marginal: levels[1],
         other_decisive: levels[0],
     }
+}
+
+/// The colour of a side's counters.
+fn livery(reader: &mut Reader, side: &SidePart, unless_set: &'static str) -> &'static str {
+    let Some(word) = &side.colour else { return unless_set };
+    if let Some(known) = LIVERIES.iter().find(|livery| *livery == word.get_ref()) {
+        return known;
+    }
+    let what = format!("counters are never `{}`", word.get_ref());
+    reader.problem(word, "side.colour", &what).allowed = LIVERIES.map(str::to_owned).to_vec();
+    unless_set
 }
 
 fn awards(reader: &mut Reader, names: &Names, read: &ScenarioFile) -> Vec<Award> {

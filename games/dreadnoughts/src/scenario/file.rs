@@ -147,7 +147,7 @@ file_part!(
 );
 file_part!(
     /// A side with its ships.
-    SidePart { id: Word, name: String, #[serde(default)] ship: Vec<ShipPart> }
+    SidePart { id: Word, name: String, #[serde(default)] colour: Option<Word>, #[serde(default)] ship: Vec<ShipPart> }
 );
 file_part!(
     /// A ship of a side; one that a variant adds says of which.

@@ -67,6 +67,7 @@ pub struct Scenario {
 pub struct Fleet {
     pub id: String,
     pub name: String,
+    pub colour: String,
     pub ships: ShipSet,
 }
 

@@ -66,6 +66,12 @@ fn figures_out_of_bounds_are_named_with_line_field_and_limits() {
             "small.toml:10: `torpedoes.range`: -1 is out of bounds; allowed: 0 to 40",
         ),
         (
+            "name = \"Red\"",
+            "name = \"Red\", colour = \"red\"",
+            "small.toml:12: `side.colour`: counters are never `red`; \
+             allowed: blue, stone, ochre, brick, ivory, black, green, lilac",
+        ),
+        (
             "hexes = 18",
             "hexes = 256",
             "small.toml:20: `visibility.hexes`: 256 is out of bounds; allowed: 0 to 99",
