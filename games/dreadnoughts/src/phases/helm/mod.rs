@@ -361,16 +361,20 @@ impl Step<Dreadnoughts> for Helm {
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let name = table.name(self.ship);
         let band = self.band;
-        let ask = if self.is_outside(table) {
-            format!("Where does {name} come on?")
-        } else if band.least == band.most {
+        let about = table.vessel(self.ship).id.clone();
+        if self.is_outside(table) {
+            return Prompt::new(rule!("8.8"), format!("Where does {name} come on?"))
+                .hint("Click one of the lit hexes at the edge, or let her wait for a later turn.")
+                .about(about);
+        }
+        let ask = if band.least == band.most {
             format!("Move {name}: {} of {} hexes done.", self.moved, band.most)
         } else {
             format!("Move {name}: {} hexes done, {} to {} in all.", self.moved, band.least, band.most)
         };
         Prompt::new(rule!("8.0"), ask)
             .hint("Click the hex ahead or a hex to turn to; smoke is left in the hex that she leaves.")
-            .about(table.vessel(self.ship).id.clone())
+            .about(about)
     }
 
     #[inline]
