@@ -9,6 +9,10 @@ use crate::fields::{Fields, Source};
 pub struct Rule {
     pub number: String,
     pub title: String,
+    /// The source file that carries it out, from `src/`; empty where none is named.
+    pub file: String,
+    /// Where the list names that file, or the rule.
+    pub line: usize,
     pub status: Status,
 }
 
@@ -48,13 +52,16 @@ pub fn read(file: &str, text: &str) -> Result<Vec<Rule>, Vec<Problem>> {
 fn rule(mut fields: Fields) -> Option<Rule> {
     let number = fields.need("number").and_then(|value| value.text());
     let title = fields.need("title").and_then(|value| value.text());
+    let file = fields.get("file");
+    let line = file.as_ref().map_or(fields.line(), |value| value.line());
+    let file = file.and_then(|value| value.text()).unwrap_or_default();
     let status = fields.need("status").and_then(|value| value.word(&["enforced", "display", "physical"]));
     let status = match status?.as_str() {
         "enforced" => Status::Enforced,
         "display" => Status::Display,
         _ => Status::Physical,
     };
-    Some(Rule { number: number?, title: title?, status })
+    Some(Rule { number: number?, title: title?, file, line, status })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cases::{Failure, collect, coverage, read_text, run, run_cases};
+use sandtable_cases::{Failure, citations, collect, coverage, read_text, run, run_cases};
 use sandtable_engine::erased::{AnyRules, Erased};
 use sandtable_toy::Toy;
 
@@ -209,4 +209,29 @@ fn coverage_counts_each_number_by_itself() {
     assert_eq!(covered.strangers.len(), 1);
     assert!(!covered.is_whole());
     assert!(covered.to_string().contains("4.2a is no rule of this game, but is named by t.toml:1: t"));
+}
+
+#[test]
+fn the_toy_names_every_enforced_rule_where_it_is_carried_out() {
+    let toy = Path::new(env!("CARGO_MANIFEST_DIR")).join("../toy");
+    let problems = citations(toy);
+    assert!(problems.is_empty(), "{problems:?}");
+}
+
+#[test]
+fn rules_that_no_source_names_are_found() {
+    let problems = citations(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/uncited"));
+    let found: Vec<(Option<usize>, &str)> =
+        problems.iter().map(|problem| (problem.line, problem.what.as_str())).collect();
+    assert_eq!(
+        found[..2],
+        [
+            (Some(12), "src/range.rs does not mention rule 2.5"),
+            (Some(18), "rule 2.6 is enforced, but no file is named for it"),
+        ]
+    );
+    let missing = "src/torpedoes.rs, named for rule 2.7, cannot be read";
+    assert!(found[2].1.starts_with(missing), "{found:?}");
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(citations("nowhere")[0].what.starts_with("cannot be read"));
 }

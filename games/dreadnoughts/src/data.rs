@@ -271,6 +271,7 @@ mod tests {
             assert_eq!(ship.value, ship.front.schedule_value(), "{}", ship.id);
             assert_eq!(ship.back.is_some(), ship.front.integrity >= 3, "{}", ship.id);
         }
+        // Ruling X1.
         let prince_of_wales = ship("hms-prince-of-wales").expect("she is on the list");
         assert_eq!(
             (prince_of_wales.front.integrity, prince_of_wales.back.map(|back| back.integrity)),

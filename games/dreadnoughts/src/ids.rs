@@ -136,7 +136,7 @@ impl Serialize for ShipSet {
     }
 }
 
-/// The six headings (2.16a), by the compass.
+/// The six headings (2.16a), by the compass. Each is a hexside, so that no bow points at a corner (2.16b).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 #[expect(missing_docs, reason = "the six points speak for themselves")]

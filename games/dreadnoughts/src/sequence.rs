@@ -53,7 +53,7 @@ fn begin_movement(turn: Turn, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> N
     Next::call(turn, Harassment::default())
 }
 
-/// The administrative phase, and the next turn if there is one (5.4).
+/// The administrative phase (5.4), and the next turn or the end (5.4b).
 fn end_turn(table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
     administer(table, cx);
     if table.turn >= table.scenario.turns || victory::side_is_gone(table) {

@@ -33,6 +33,7 @@ pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {
         smoke,
         flagship_crippled: 0,
         released: 0,
+        releasing: 0,
         powerless: 0,
         scattered: 0,
         harassed: ShipSet::NONE,
@@ -44,7 +45,8 @@ pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {
     Ok(table)
 }
 
-/// A ship as it begins.
+/// A ship as it begins. The speed of the set-up counts in the combat of the first turn (ruling V7); two waterline hits
+/// stop the ship for good (6.9b).
 fn ship(vessel: &Vessel, first_turn: u8) -> Ship {
     let starts = &vessel.starts;
     let level = vessel.level.unwrap_or_default();
@@ -59,6 +61,7 @@ fn ship(vessel: &Vessel, first_turn: u8) -> Ship {
         waterline: starts.waterline_hits.max(u8::from(slowed_to > 0)),
         slowed_to,
         stopped: match starts.stopped {
+            _ if starts.waterline_hits >= 2 => Stopped::Permanent,
             None => Stopped::No,
             Some(StoppedWord::Permanent) => Stopped::Permanent,
             // It was stopped in the turn before, so that the first movement phase is that of its repair.

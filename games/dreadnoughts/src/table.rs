@@ -41,6 +41,8 @@ pub struct Table {
     pub flagship_crippled: u8,
     /// Hold-fire groups that have been released, a bit for each (9.4).
     pub released: u8,
+    /// Groups that will be released when this phase ends (5.2a).
+    pub releasing: u8,
     /// Power failures that came true, a bit for each (9.11).
     pub powerless: u8,
     /// Squadrons that no longer wait for their leader, a bit for each (9.7).

@@ -100,7 +100,7 @@ pub fn judged(table: &Table, margin: i16) -> (Option<Seat>, Grade) {
     }
 }
 
-/// The end of the match.
+/// The end of the match. Both sides are scored, also when both have lost their last ships (ruling A4).
 pub fn outcome(table: &Table, cx: &mut Cx<Dreadnoughts>) -> Outcome {
     let margin = margin(table);
     let (winner, grade) = judged(table, margin);

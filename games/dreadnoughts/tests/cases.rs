@@ -1,6 +1,6 @@
-//! All cases of the game pass, and every enforced rule has one.
+//! All cases of the game pass, and every enforced rule has one and is named in its source file.
 
-use sandtable_cases::{collect, coverage, run_cases};
+use sandtable_cases::{citations, collect, coverage, run_cases};
 use sandtable_dreadnoughts::Dreadnoughts;
 use sandtable_engine::erased::Erased;
 
@@ -19,4 +19,11 @@ fn every_enforced_rule_has_a_case() {
     let (cases, _) = collect(&[CASES]);
     let coverage = coverage(&Erased::<Dreadnoughts>::NEW, &cases).expect("rules.toml reads");
     assert!(coverage.is_whole(), "{coverage}");
+}
+
+#[test]
+fn every_enforced_rule_is_named_where_it_is_carried_out() {
+    let problems: Vec<String> =
+        citations(env!("CARGO_MANIFEST_DIR")).iter().map(ToString::to_string).collect();
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }

@@ -8,8 +8,6 @@ use crate::text::layout::{WIDTH, table_rows, width, wrap};
 const COMPASS: [&str; 6] = ["N", "NE", "SE", "S", "SW", "NW"];
 /// More boxes than this are told as figures.
 const MOST_BOXES: u8 = 12;
-/// Letters of a value's name at the head of its column.
-const HEAD: usize = 4;
 
 /// A table for each side; pieces of no side come last.
 pub fn rosters(scene: &Scene, codes: &Codes) -> Vec<Vec<String>> {
@@ -30,10 +28,8 @@ fn roster(scene: &Scene, codes: &Codes, name: &str, key: Option<&str>) -> Vec<St
     let mut columns = vec![if codes.is_empty() { "Key" } else { "" }, "Name", "Kind", "Place", "Faces"];
     // The same values for all: a column each. Otherwise they are told in words.
     let by_column = pieces.iter().all(alike);
-    let heads: Vec<String> =
-        first.values.iter().map(|value| value.name.chars().take(HEAD).collect()).collect();
     if by_column {
-        columns.extend(heads.iter().map(String::as_str));
+        columns.extend(first.values.iter().map(|value| value.name.as_str()));
     } else {
         columns.push("Values");
     }

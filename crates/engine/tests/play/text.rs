@@ -197,6 +197,16 @@ fn nothing_is_wider_than_the_screen() {
     let text = render(&scene);
     let widest = text.lines().map(|line| line.chars().count()).max();
     assert!(widest.is_some_and(|widest| (80..=100).contains(&widest)), "{widest:?}\n{text}");
+    let mut roster = text.lines().skip_while(|line| *line != "Royal Navy").skip(1);
+    let head = [roster.next(), roster.next()].map(Option::unwrap_or_default);
+    let first = roster.next().unwrap_or_default();
+    for (name, value) in [("guns", "8 "), ("manoeuvre", "3 "), ("speed", "half"), ("integrity", "12")] {
+        let starts = head.iter().find_map(|line| line.find(name)).expect("a name in whole letters");
+        assert!(first[starts..].starts_with(value), "{name} does not stand over its column:\n{text}");
+    }
+    scene.pieces[1].values[2] = fact("speed", "standard, ordered flank");
+    let text = render(&scene);
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
 }
 
 #[test]

@@ -153,6 +153,7 @@ impl Step<Toy> for March {
                 let from = place(table, moving);
                 table.unit_mut(moving.unit).at = Some(to);
                 cx.log(rule!("4.3"), || Event::Marched { unit: moving.unit, to });
+                // 4.5: among enemies the march ends in an assault.
                 if table.units_at(self.seat.opponent(), to).next().is_some() {
                     let assault = Assault::new(self.seat, moving.unit, from, to);
                     return Next::call(self.end_unit(table), assault);

@@ -1,4 +1,4 @@
-//! The administrative phase: hulks, smoke, fires, and what else a turn's end brings (5.4, 6.10b, 6.12, 8.7).
+//! The administrative phase: hulks, smoke, fires, and what else a turn's end brings (5.4, 6.10b, 6.12, 8.7, chart C4).
 
 use sandtable_engine::{Cx, rule};
 
@@ -17,7 +17,8 @@ pub fn administer(table: &mut Table, cx: &mut Cx<Dreadnoughts>) {
     end_turn(table, cx);
 }
 
-/// A die for each hulk: on 1 or 2 it sinks with its markers (6.12, ruling H4).
+/// A die for each hulk, new ones too (6.12, ruling H3): on 1 or 2 it sinks with its markers (6.12a, C4.2, ruling H4),
+/// else it stays (6.12b).
 fn check_hulks(table: &mut Table, cx: &mut Cx<Dreadnoughts>) {
     for ship in table.fleet.hulks.iter() {
         let die = cx.die(rule!("6.12"));
@@ -30,7 +31,7 @@ fn check_hulks(table: &mut Table, cx: &mut Cx<Dreadnoughts>) {
     }
 }
 
-/// A die for each smoke marker: on 1 to 3 it lifts (8.7).
+/// A die for each smoke marker: on 1 to 3 it lifts (8.7, C4.3).
 fn lift_smoke(table: &mut Table, cx: &mut Cx<Dreadnoughts>) {
     table.smoke.retain(|hex| {
         let die = cx.die(rule!("8.7"));
@@ -40,7 +41,7 @@ fn lift_smoke(table: &mut Table, cx: &mut Cx<Dreadnoughts>) {
     });
 }
 
-/// A die for each fire marker: on 1 to 3 it goes out (6.10b).
+/// A die for each fire marker, those of this turn too (ruling B2): on 1 to 3 it goes out (6.10b, C4.1).
 fn fight_fires(table: &mut Table, cx: &mut Cx<Dreadnoughts>) {
     for ship in table.burning.iter() {
         for _ in 0..table.ships[ship].damage.fires {

@@ -17,7 +17,7 @@ use crate::{Dreadnoughts, Frame};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Combat {
-    /// Ships that can attack and have not been named yet.
+    /// Ships that can attack and have not been named yet: each is named once (5.2d, ruling O2).
     unnamed: ShipSet,
     /// Whether the aircraft have had their turn (9.17).
     air_done: bool,

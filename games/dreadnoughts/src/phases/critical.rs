@@ -23,7 +23,8 @@ pub fn hull(table: &Table, ship: ShipId) -> Hull {
     Hull { speed: table.ratings(ship).speed, turn: table.turn }
 }
 
-/// Applies a row of the table; one that changes nothing becomes a plain hit (6.8).
+/// Applies a row of the table; one that changes nothing becomes a plain hit (6.8). A catastrophe makes a hulk when the
+/// phase ends (C1.6).
 pub fn apply(struck: &mut Damage, ship: ShipId, effect: Effect, hull: Hull, cx: &mut Cx<Dreadnoughts>) {
     let taken = match effect {
         Effect::Steering => jam_steering(struck, ship, cx),
@@ -39,8 +40,8 @@ pub fn apply(struck: &mut Damage, ship: ShipId, effect: Effect, hull: Hull, cx: 
     }
 }
 
-/// C1.1: the ship neither turns nor evades for half a die of turns. A jam that still runs makes it redundant; a throw
-/// of no turns simply has no effect (ruling J1).
+/// C1.1: the ship neither turns nor evades for half a die of turns, this one included (ruling J2). A jam that still
+/// runs makes it redundant; a throw of no turns simply has no effect (ruling J1).
 fn jam_steering(struck: &mut Damage, ship: ShipId, cx: &mut Cx<Dreadnoughts>) -> bool {
     if struck.jammed > 0 {
         return false;
@@ -57,8 +58,9 @@ fn damage_equipment(struck: &mut Damage) -> bool {
     !std::mem::replace(&mut struck.equipment, true)
 }
 
-/// 6.9: the first slows the ship, the second stops it for good, any more are plain hits. On a ship that is stopped
-/// but may be repaired, the second makes it permanent (ruling W6 for the first).
+/// C1.3, as 6.9 has it (ruling W3): the first slows the ship (6.9a), the second stops it for good, any more are plain
+/// hits (6.9b). On a ship that is stopped but may be repaired, the second makes it permanent (ruling W6 for the
+/// first).
 fn waterline_hit(struck: &mut Damage, hull: Hull) -> bool {
     match struck.waterline {
         0 => {
@@ -81,7 +83,7 @@ pub const fn slowed_to(speed: u8) -> u8 {
     if speed <= 2 { 1 } else { 2 }
 }
 
-/// 6.10: one more fire marker (6.10a: they add up, ruling B1).
+/// C1.4, 6.10: one more fire marker on the ship (6.10a: they add up, ruling B1).
 fn start_fire(struck: &mut Damage) -> bool {
     struck.fires = struck.fires.saturating_add(1);
     true

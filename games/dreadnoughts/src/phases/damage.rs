@@ -22,8 +22,8 @@ pub struct Shot {
     pub hull: critical::Hull,
 }
 
-/// The integrity that a hit meets (6.7): as printed on the front and on single-sided ships; on the back, less the hits
-/// on it. It does not fall while a phase goes on (ruling X8) and is never below 1 (ruling X9).
+/// The integrity that a hit meets (2.11, 6.7): as printed on the front and on single-sided ships; on the back, less
+/// the hits on it. It does not fall while a phase goes on (ruling X8) and is never below 1 (ruling X9).
 #[inline]
 pub fn integrity_met(table: &Table, target: ShipId) -> i8 {
     let damage = &table.ships[target].damage;
@@ -54,7 +54,7 @@ pub fn torpedo_at(table: &Table, target: ShipId) -> Shot {
     Shot { difference: 2, critical_modifier: 0, automatic, hull: critical::hull(table, target) }
 }
 
-/// The damage throws of an attack. Their effects wait for the end of the phase (5.2a).
+/// The damage throws of an attack (6.1d). Their effects wait for the end of the phase (5.2a).
 #[inline]
 pub fn resolve(table: &mut Table, target: ShipId, shot: Shot, hits: u8, cx: &mut Cx<Dreadnoughts>) {
     let mut struck = table.ships[target].struck;
@@ -149,8 +149,9 @@ pub fn fate_of(table: &Table, ship: ShipId, damage: &Damage) -> Fate {
     fate(damage, vessel.front.integrity, vessel.back.as_ref().map(|back| back.integrity))
 }
 
-/// Lets all damage of the phase take effect (5.2a, 6.11), ship by ship.
+/// Lets all damage of the phase take effect (5.2a, 6.11), ship by ship, and frees those that held their fire (9.4).
 pub fn settle(table: &mut Table, ships: ShipSet, cx: &mut Cx<Dreadnoughts>) {
+    table.released |= std::mem::take(&mut table.releasing);
     for ship in ships.iter() {
         if table.ships[ship].struck != table.ships[ship].damage {
             settle_one(table, ship, cx);

@@ -11,13 +11,14 @@ use crate::ids::ShipId;
 use crate::questions::range::range;
 use crate::table::Table;
 
-/// The owner of a named ship picks weapon and target.
+/// The owner of a named ship picks weapon and target, whoever named it (rulings O1 and F3), and does so just before
+/// its throw (ruling F4).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Fire {
     battery: Battery,
 }
 
-/// One attack in a phase, with guns or with torpedoes (6.1, 7.3).
+/// One attack in a phase, with guns or with torpedoes (6.1, 7.3), all guns at one target (6.4a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FireChoice {

@@ -35,7 +35,7 @@ impl Ledger for Vec<Sum> {
     }
 }
 
-/// Whether a ship may attack at all with a weapon, whatever the target (6.1, 6.10, 9.4, 9.11, 9.12).
+/// Whether a ship may attack at all with a weapon, whatever the target (6.10, 9.4, 9.11, 9.12).
 #[inline]
 pub fn check_firer(table: &Table, firer: ShipId, weapon: Weapon) -> Result<(), Refusal> {
     let piece = Thing::Piece(u16::from(firer.0));
@@ -101,7 +101,7 @@ impl Battery {
         }
     }
 
-    /// The dice of a gun attack, if it is allowed (6.1 to 6.5).
+    /// The dice of a gun attack, if it is allowed (6.1 to 6.5); an attack without dice is none (6.5b, ruling F2).
     #[inline]
     pub fn check_guns(&self, table: &Table, target: ShipId) -> Result<i8, Refusal> {
         let firer = self.ship;
@@ -149,12 +149,12 @@ fn check_signal(table: &Table, firer: ShipId, target: ShipId) -> Result<(), Refu
     Ok(())
 }
 
-/// The number of dice of the firing throw (6.5, chart C2). Each term goes to the ledger with its rule.
+/// The number of dice of the firing throw (6.1b, 6.5a, chart C2). Each term goes to the ledger with its rule.
 pub fn dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl Ledger) -> i8 {
     own_dice(table, firer, ledger) + target_dice(table, firer, target, ledger)
 }
 
-/// The terms that are the same for every target.
+/// The terms that are the same for every target: rating, speed (8.1b, C2.4 to C2.6), own evasion (8.5c, C2.9).
 fn own_dice(table: &Table, firer: ShipId, ledger: &mut impl Ledger) -> i8 {
     let chart = &tables().gunnery;
     let from = &table.ships[firer];
@@ -190,7 +190,8 @@ fn own_dice(table: &Table, firer: ShipId, ledger: &mut impl Ledger) -> i8 {
     dice
 }
 
-/// The terms that depend on the target.
+/// The terms that depend on the target: range (2.7, C2.1; 2.8a, C2.2), sector (6.4b, C2.7), its stop (C2.3) and
+/// evasion (8.5c, C2.8), smoke (C2.10), earlier gunfire (C2.11, ruling F1).
 #[inline]
 fn target_dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl Ledger) -> i8 {
     let chart = &tables().gunnery;
@@ -230,7 +231,8 @@ fn target_dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl L
     dice
 }
 
-/// What a hit of these guns is measured with (6.7).
+/// What a hit of these guns is measured with (6.7): the weight of fire of the side that shows (2.10), one higher at
+/// close range (2.8b, C4.4); nothing else changes it (ruling X7).
 #[inline]
 pub fn shot(table: &Table, firer: ShipId, target: ShipId) -> Shot {
     let ratings = table.ratings(firer);
@@ -263,7 +265,7 @@ pub fn teething(table: &Table, ship: ShipId, cx: &mut Cx<Dreadnoughts>) -> i8 {
     lost
 }
 
-/// The firing throw (6.5c, 6.6).
+/// The firing throw, which tells only misses from possible hits (6.1c, 6.5c, 6.6, ruling X6).
 #[inline]
 pub fn throw(dice: i8, cx: &mut Cx<Dreadnoughts>, rule: RuleRef) -> Throw {
     let mut throw = Throw::default();
@@ -273,7 +275,7 @@ pub fn throw(dice: i8, cx: &mut Cx<Dreadnoughts>, rule: RuleRef) -> Throw {
     throw
 }
 
-/// Fire may release ships that were told to hold theirs (9.4).
+/// Fire may release ships that were told to hold theirs (9.4), like all its effects at the end of the phase (5.2a).
 pub fn release_held_fire(table: &mut Table, firer: ShipId, target: ShipId, weapon: Weapon) {
     for (number, hold) in table.scenario.specials.hold_fire.iter().enumerate() {
         let released = match hold.released_by {
@@ -284,7 +286,7 @@ pub fn release_held_fire(table: &mut Table, firer: ShipId, target: ShipId, weapo
             None => false,
         };
         if released {
-            table.released |= 1 << number;
+            table.releasing |= 1 << number;
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::{Dreadnoughts, Frame};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Movement {
-    /// Ships that have yet to move.
+    /// Ships that have yet to move: the phase ends when none is left (5.3b).
     unmoved: ShipSet,
     /// The side that moves a ship now.
     side: Seat,

@@ -37,14 +37,15 @@ pub enum OrdersChoice {
         ship: ShipId,
         /// Its level.
         speed: Level,
-        /// Whether it takes evasive action.
+        /// Whether it takes evasive action; more than that there is not (8.5a).
         evade: bool,
     },
     /// All orders stand.
     Seal,
 }
 
-/// Whether a ship gets an order this turn: it is under way, or may enter.
+/// Whether a ship gets an order this turn: it is under way, or may enter. Hulks and stopped ships have no speed and do
+/// not move or turn (8.1f).
 #[inline]
 fn takes_orders(table: &Table, ship: ShipId) -> bool {
     speed::under_way(table, ship) || speed::may_enter(table, ship)

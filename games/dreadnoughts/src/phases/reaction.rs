@@ -32,8 +32,10 @@ pub enum ReactionChoice {
 }
 
 impl Reaction {
-    /// The reaction that a step draws: from enemies that can fire and whose two-hex circle was just entered (ruling R1),
-    /// each once in a move. A ship that comes onto the map close to them draws it too (ruling R4).
+    /// The reaction that a step draws: from enemies that can fire and whose two-hex circle was just entered (ruling
+    /// R1), each once in a move. A ship that comes onto the map close to them draws it too (ruling R4). Who can fire,
+    /// with how many dice, is as in combat: not a burning ship, at the speed last shown (ruling R3), with a die less
+    /// at a ship that was fired at in this turn's combat (ruling R2).
     pub fn drawn_by(table: &Table, mover: ShipId, from: Option<Hex>, done: ShipSet) -> Option<Self> {
         let options = &table.scenario.options;
         if !options.reaction_fire {

@@ -13,7 +13,8 @@ use crate::questions::{sight, smoke, speed};
 use crate::scenario::Weapon;
 use crate::table::Table;
 
-/// Whether a ship may launch torpedoes at all, whatever the target (7.1, 7.2a, 7.3).
+/// Whether a ship may launch torpedoes at all, whatever the target: it has a rating on the side that shows (7.2a,
+/// ruling P5) and an attack left (7.3), and does not evade (7.1, 8.5d).
 #[inline]
 pub fn check_tubes(table: &Table, firer: ShipId) -> Result<(), Refusal> {
     let piece = Thing::Piece(u16::from(firer.0));
@@ -24,7 +25,8 @@ pub fn check_tubes(table: &Table, firer: ShipId) -> Result<(), Refusal> {
     gunnery::check_firer(table, firer, Weapon::Torpedoes)
 }
 
-/// The dice of a torpedo attack, if it is allowed (7.1 to 7.3).
+/// The dice of a torpedo attack, if it is allowed (7.1 to 7.3); without dice it is none, and none is spent (ruling
+/// P4). How far torpedoes run is for the scenario to say: less in the First World War (7.2b, C3.6).
 #[inline]
 pub fn check_torpedoes(table: &Table, battery: &Battery, target: ShipId) -> Result<i8, Refusal> {
     let firer = battery.ship;
@@ -47,7 +49,9 @@ pub fn check_torpedoes(table: &Table, battery: &Battery, target: ShipId) -> Resu
     Ok(dice)
 }
 
-/// The number of dice of a torpedo attack (7.2, chart C3). Heading, speed and gunfire play no part (7.1, ruling P2).
+/// The number of dice of a torpedo attack: the rating (2.12, 7.2a), less for a long run (7.2c, C3.1), smoke (C3.2),
+/// the launcher's stop (C3.3) and the target's evasion (7.2d, C3.4), more for the target's stop (C3.5). Chart C3 is
+/// all there is: heading, speed and gunfire play no part (7.1, rulings P2 and F10).
 pub fn dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl Ledger) -> i8 {
     let chart = &tables().torpedoes;
     let mut dice = 0;

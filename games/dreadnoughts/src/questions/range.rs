@@ -16,7 +16,7 @@ pub enum Bracket {
     Long,
 }
 
-/// Range in whole hexes: the firer's is not counted, the target's is (2.5).
+/// Range in whole hexes by the shortest way: the firer's is not counted, the target's is (2.5, 2.5a, 2.5b).
 ///
 /// Range is counted through sea hexes (6.1a). A line that no land blocks always has a shortest way through sea beside
 /// it, and a blocked line allows no fire, so the plain distance is right wherever range matters (ruling L3).
@@ -36,7 +36,7 @@ pub fn by_sea(table: &Table, from: ShipId, to: ShipId) -> u8 {
     reach.cost(table.hex(to)).unwrap_or(u8::MAX)
 }
 
-/// The longest effective range of guns that reach `longest` (2.6).
+/// The longest effective range of guns that reach `longest`: half of it, rounded up (2.6, ruling F9).
 #[inline]
 pub const fn effective(longest: u8) -> u8 {
     longest.div_ceil(2)
@@ -48,7 +48,8 @@ pub const fn close(longest: u8) -> u8 {
     effective(longest).div_ceil(2)
 }
 
-/// The bracket of a range.
+/// The bracket of a range. It goes by the printed range, also where nobody sees so far (2.5e); ships in one hex are at
+/// close range (ruling F7).
 #[inline]
 pub const fn bracket(longest: u8, range: u8) -> Bracket {
     if range <= close(longest) {

@@ -15,7 +15,7 @@ pub enum Sector {
     Stern,
 }
 
-/// The sector in which a target lies (6.4, ruling S1).
+/// The sector in which a target lies; in the firer's own hex it is the broadside (6.4, rulings S1 and F7).
 #[inline]
 pub fn sector(table: &Table, firer: ShipId, target: ShipId) -> Sector {
     let scenario = &table.scenario;

@@ -7,7 +7,7 @@ use crate::data::tables;
 use crate::ids::{ShipId, ShipSet};
 use crate::table::Table;
 
-/// How far a ship sees another (6.2, 9.1, 9.11).
+/// How far a ship sees another, and thus fires at most, whatever its guns reach (6.2, 9.1, 9.11, ruling F8).
 #[inline]
 pub fn spotting_distance(table: &Table, spotter: ShipId, target: ShipId) -> u8 {
     let scenario = &table.scenario;
@@ -36,7 +36,8 @@ pub fn without_power(table: &Table, ship: ShipId) -> Option<u8> {
     in_force.next().map(|(_, failure)| failure.sight)
 }
 
-/// Ships in the hexes beside a ship: the only ones that can block its fire (6.2b).
+/// Ships in the hexes beside a ship: the only ones that can block its fire (6.2b). Others along the line do not, even
+/// when they burn (ruling L5), and hulks never do (ruling H2).
 #[inline]
 pub fn beside(table: &Table, firer: ShipId) -> ShipSet {
     let from = table.hex(firer);

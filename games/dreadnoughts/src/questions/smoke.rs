@@ -11,7 +11,8 @@ use crate::table::Table;
 /// All lines of fire.
 static LINES: LazyLock<LineBook<FlatEvenLow>> = LazyLock::new(|| LineBook::new(tables().gunnery.spotting));
 
-/// Ships whose hex counts as smoke: burning ones and hulks (6.2a, 6.10, 6.12b).
+/// Ships whose hex counts as smoke: burning ones and hulks (6.2a, 6.10, 6.12b). It hampers all others in the hex
+/// (ruling K5), and a hulk takes its smoke along when it sinks (ruling H4).
 #[inline]
 pub fn smoking(table: &Table) -> ShipSet {
     table.burning.or(table.fleet.hulks)
@@ -25,8 +26,9 @@ pub fn is_smoke(table: &Table, hex: Hex) -> bool {
 
 /// How many smoke hexes a line meets, both ends included (8.6b, rulings K2, K3, K4).
 ///
-/// A line along a hexside counts only when both hexes are smoke, and then once (2.2, ruling L1). No line of fire is
-/// longer than the book of lines reaches: nothing is seen beyond 18 hexes (6.2).
+/// The line meets every hex that it passes through (2.2a). Along a hexside it counts only when both hexes are smoke,
+/// and then once (2.2b); a corner is nothing (ruling L1). No line of fire is longer than the book of lines reaches:
+/// nothing is seen beyond 18 hexes (6.2).
 #[inline]
 pub fn on_line(table: &Table, from: Hex, to: Hex) -> i8 {
     if table.smoke.is_empty() && smoking(table).is_empty() {

@@ -15,7 +15,8 @@ pub struct Band {
     pub most: u8,
 }
 
-/// A ship's flank speed now: what the side that shows says, within the scenario's limits (2.13b, 9.6, 9.7).
+/// A ship's flank speed now: what the side that shows says and never more (8.1g), within the scenario's limits (2.13b,
+/// 9.6, 9.7).
 #[inline]
 pub fn flank(table: &Table, ship: ShipId) -> u8 {
     let mut speed = alone(table, ship);
@@ -53,7 +54,7 @@ pub fn band(table: &Table, ship: ShipId, level: Level, evading: bool) -> Band {
     at_level(flank(table, ship), level, evading)
 }
 
-/// The band of a flank speed and a level.
+/// The band of a flank speed and a level (8.1a, 8.1b, 8.1c).
 #[inline]
 fn at_level(flank: u8, level: Level, evading: bool) -> Band {
     let cost = u8::from(evading);
@@ -66,7 +67,8 @@ fn at_level(flank: u8, level: Level, evading: bool) -> Band {
     }
 }
 
-/// Whether a ship may go from one level to another in a turn (8.1e, ruling V1).
+/// Whether a ship may go from one level to another in a turn (8.1e, ruling V1). The name of the level counts, also
+/// after the ship has lost speed (ruling V4); a handy ship is no quicker to change (ruling T4).
 #[inline]
 fn may_change(flank: u8, from: Level, to: Level) -> bool {
     match flank {
@@ -127,7 +129,7 @@ pub fn check_evasion(table: &Table, ship: ShipId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A ship's manoeuvre rating now: a slowed ship has 1 (C1.3).
+/// A ship's manoeuvre rating now, for turns and evasion (2.14): a slowed ship has 1 (C1.3, ruling W3).
 #[inline]
 pub fn manoeuvre(table: &Table, ship: ShipId) -> i8 {
     let printed = table.ratings(ship).manoeuvre;

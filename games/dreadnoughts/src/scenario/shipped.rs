@@ -93,4 +93,15 @@ mod tests {
         }
         assert_eq!(SHIPPED.len(), 11);
     }
+
+    #[test]
+    fn c3_6_torpedoes_of_the_first_world_war_run_four_hexes() {
+        let chart = &crate::data::tables().torpedoes;
+        for scenario in READ.iter() {
+            let early = scenario.date.as_str() < "1919";
+            let printed =
+                if early { (chart.early_range, chart.early_far_from) } else { (chart.range, chart.far_from) };
+            assert_eq!((scenario.torpedo_range, scenario.torpedo_far_from), printed, "{}", scenario.id);
+        }
+    }
 }

@@ -161,7 +161,8 @@ fn check_state(reader: &mut Reader, part: &ShipPart, front: Ratings, back: Optio
     if starts.heavily_damaged && back.is_none() {
         reader.problem(&part.ship, "side.ship.starts.heavily-damaged", "this counter has no back");
     }
-    let helpless = starts.heavily_damaged || starts.stopped.is_some() || starts.jammed > 0 || starts.hulk;
+    let stopped = starts.stopped.is_some() || starts.waterline_hits >= 2;
+    let helpless = starts.heavily_damaged || stopped || starts.jammed > 0 || starts.hulk;
     if starts.evading && helpless {
         let what = "a ship that is heavily damaged, stopped, jammed or a hulk takes no evasive action";
         reader.problem(&part.ship, "side.ship.starts.evading", what);
@@ -180,7 +181,8 @@ fn most_hits(starts: &StateOfShip, front: Ratings, back: Option<Ratings>) -> u8 
 /// Checks that a ship that comes later is able to come.
 fn check_entry(reader: &mut Reader, part: &ShipPart) {
     let starts = &part.starts;
-    let unable = starts.evading || starts.fires > 0 || starts.stopped.is_some() || starts.hulk;
+    let stopped = starts.stopped.is_some() || starts.waterline_hits >= 2;
+    let unable = starts.evading || starts.fires > 0 || stopped || starts.hulk;
     if part.enters.is_some() && unable {
         let what = "a ship that enters later neither evades nor burns, and is neither stopped nor a hulk";
         reader.problem(&part.ship, "side.ship.starts", what);

@@ -1,7 +1,7 @@
-//! One ship's move, hex by hex (8.0 to 8.3, 8.6, 8.8).
+//! One ship's move, hex by hex, the way its bow points (2.16, 8.0 to 8.3, 8.6, 8.8).
 //!
-//! A leg is: turn in the hex where the ship is, leave smoke there, go ahead one hex. A ship thus never turns in the last
-//! hex that it enters (8.2c), and smoke never lies there (8.6a).
+//! A leg is: turn in the hex where the ship is, leave smoke there, go ahead one hex. A ship thus never turns in the
+//! last hex that it enters (8.2c), and smoke never lies there (8.6a).
 
 mod entry;
 
@@ -22,7 +22,7 @@ use crate::{Dreadnoughts, Frame};
 #[serde(rename_all = "kebab-case")]
 pub struct Helm {
     ship: ShipId,
-    /// Hexes moved so far; those moved outside the map count too (8.8a).
+    /// Hexes entered so far (2.13a); those moved outside the map count too (8.8a).
     moved: u8,
     /// Whether it turned in its starting hex.
     turned_at_start: bool,
@@ -151,7 +151,7 @@ impl Helm {
         Ok(())
     }
 
-    /// Where a leg on a heading leads (8.2a, 8.8, 9.13, 9.20).
+    /// Where a leg on a heading leads: across the bow (2.16c, 8.2a), or against what bars the way (8.8, 9.13, 9.20).
     #[inline]
     fn way(&self, table: &Table, turn: i8) -> Way {
         let sea = &table.scenario.sea;
@@ -180,7 +180,8 @@ impl Helm {
         Way::Sea(hex)
     }
 
-    /// The ways that the ship may try, among which it finds none that is free (rulings G1, G2).
+    /// The ways that the ship may try, among which it finds none that is free (rulings G1, G2); one that is jammed has
+    /// only the way ahead (ruling J3).
     fn trapped(&self, table: &Table) -> Option<Trap> {
         let mut trap = Trap::Edge;
         for turn in TURNS.into_iter().filter(|turn| self.check_turn(table, *turn).is_ok()) {
@@ -222,6 +223,7 @@ impl Helm {
         }
     }
 
+    /// Whether the move may end here: at standard speed anywhere within the band (8.0b, ruling V2).
     fn check_stop(&self, table: &Table) -> Result<(), Refusal> {
         let band = self.band;
         if self.moved >= band.least || self.trapped(table) == Some(Trap::Land) {
@@ -246,7 +248,7 @@ impl Helm {
         cx: &mut Cx<Dreadnoughts>,
     ) -> Next<Dreadnoughts> {
         let hex = table.hex(self.ship);
-        // 8.3: entering another ship's hex ends the move.
+        // 8.3: entering another ship's hex ends the move, and only a further leg could turn (ruling T5).
         if !table.afloat_in(hex).minus(ShipSet::one(self.ship)).is_empty() {
             self.halted = true;
         }
@@ -452,6 +454,7 @@ impl Step<Dreadnoughts> for Helm {
             HelmChoice::Steady => {
                 table.evading.remove(ship);
                 cx.log(rule!("8.5e"), || Event::Steadies { ship });
+                // Asking reckons the band anew: the ship has its full move (ruling E3).
                 self.ask(table)
             }
             HelmChoice::Enter { hex, heading } => self.come_on(table, hex, heading, cx),
