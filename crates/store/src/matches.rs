@@ -102,10 +102,9 @@ impl Store {
         let Some(found) = found else { return Ok(None) };
         let setup = serde_json::from_str(found.try_get("setup")?).map_err(StoreError::damaged("setup"))?;
         let seed: Vec<u8> = found.try_get("seed")?;
-        let seed = seed.try_into().map_err(|_| StoreError::Damaged {
-            what: "seed",
-            reason: "it does not have 32 bytes".into(),
-        })?;
+        let seed = seed
+            .try_into()
+            .map_err(|_| StoreError::Damaged { what: "seed", reason: "it does not have 32 bytes".into() })?;
         let clocks = found.try_get("clocks")?;
         let listed = self.with_seats(vec![read_match(&found)?]).await?.pop();
         Ok(listed.map(|listed| StoredMatch { listed, setup, seed, clocks }))

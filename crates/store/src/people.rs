@@ -36,11 +36,7 @@ pub struct TokenRow {
 }
 
 fn read_person(row: &SqliteRow) -> Result<Person, StoreError> {
-    Ok(Person {
-        id: PersonId(row.try_get("id")?),
-        name: row.try_get("name")?,
-        guest: row.try_get("guest")?,
-    })
+    Ok(Person { id: PersonId(row.try_get("id")?), name: row.try_get("name")?, guest: row.try_get("guest")? })
 }
 
 impl Store {
@@ -263,11 +259,10 @@ impl Store {
 
     /// All tokens of somebody, the newest first.
     pub async fn tokens(&self, person: &PersonId) -> Result<Vec<TokenRow>, StoreError> {
-        let rows =
-            sqlx::query("SELECT id, label, made FROM tokens WHERE person = ?1 ORDER BY made DESC, id")
-                .bind(&person.0)
-                .fetch_all(&self.readers)
-                .await?;
+        let rows = sqlx::query("SELECT id, label, made FROM tokens WHERE person = ?1 ORDER BY made DESC, id")
+            .bind(&person.0)
+            .fetch_all(&self.readers)
+            .await?;
         rows.iter()
             .map(|row| {
                 Ok(TokenRow {

@@ -149,8 +149,7 @@ impl Store {
         .bind(ids)
         .fetch_all(&self.readers)
         .await?;
-        let mut listed: Vec<Listed> =
-            rows.into_iter().map(|row| Listed { row, seats: Vec::new() }).collect();
+        let mut listed: Vec<Listed> = rows.into_iter().map(|row| Listed { row, seats: Vec::new() }).collect();
         for found in seats {
             let id: &str = found.try_get("match")?;
             let sitter = match found.try_get("kind")? {

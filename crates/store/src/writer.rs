@@ -240,16 +240,7 @@ async fn insert(connection: &mut SqliteConnection, appends: &[Append]) -> Result
         .map(|(id, Decision { number, after, .. })| {
             let result = after.result.as_ref().map(|result| json!(result).to_string());
             let status = crate::matches::status_text(after.status);
-            json!([
-                id.0,
-                after.waiting,
-                after.turn,
-                after.clocks,
-                status,
-                result,
-                after.touched,
-                number + 1
-            ])
+            json!([id.0, after.waiting, after.turn, after.clocks, status, result, after.touched, number + 1])
         })
         .collect();
     sqlx::query(

@@ -3,14 +3,17 @@
 mod common;
 
 use common::{after, decision, guest, new_match, store};
-use sandtable_store::{After, Cursor, List, MatchId, NewChat, NewSitter, PersonId, Secret, Sitter, Store, StoreError};
+use sandtable_store::{
+    After, Cursor, List, MatchId, NewChat, NewSitter, PersonId, Secret, Sitter, Store, StoreError,
+};
 use sandtable_wire::{Ending, Status};
 
 #[tokio::test]
 async fn a_match_comes_back_as_it_was_kept() {
     let (_folder, store) = store().await;
     let maker = guest(&store).await;
-    let new = new_match(&store, &maker, [NewSitter::Person(maker.id.clone()), NewSitter::Bot("captain".into())]);
+    let new =
+        new_match(&store, &maker, [NewSitter::Person(maker.id.clone()), NewSitter::Bot("captain".into())]);
     let (row, seed) = (new.row.clone(), new.seed);
     store.new_match(new).await.expect("it is kept");
     let found = store.load_match(&row.id).await.expect("it is read").expect("it is there");
@@ -161,7 +164,10 @@ async fn lists_have_pages_and_mine_begin_with_those_where_i_am_asked() {
     }
     assert_eq!(seen, [106, 104, 102, 100, 105, 103, 101]);
     let playing = store.list(List::Playing, None, 50).await.expect("it is read");
-    assert_eq!(playing.matches.iter().map(|listed| listed.row.made).collect::<Vec<_>>(), [6, 5, 4, 3, 2, 1, 0]);
+    assert_eq!(
+        playing.matches.iter().map(|listed| listed.row.made).collect::<Vec<_>>(),
+        [6, 5, 4, 3, 2, 1, 0]
+    );
     assert!(store.list(List::Open, None, 50).await.expect("it is read").matches.is_empty());
     let stranger = PersonId::random();
     assert!(store.list(List::Mine(&stranger), None, 50).await.expect("it is read").matches.is_empty());

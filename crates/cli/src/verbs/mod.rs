@@ -8,5 +8,6 @@ pub mod odds;
 pub mod play;
 pub mod replay;
 pub mod rules;
+pub mod serve;
 pub mod simulate;
 pub mod verify;

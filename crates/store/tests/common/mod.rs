@@ -50,7 +50,15 @@ pub fn new_match(store: &Store, maker: &Person, sitters: [NewSitter; 2]) -> NewM
         sitter,
     });
     let origin = store.origin(std::net::IpAddr::from([192, 0, 2, 7]));
-    NewMatchRow { row, origin, setup, seed: [7; 32], clocks: None, seats: seats.collect(), entries: Vec::new() }
+    NewMatchRow {
+        row,
+        origin,
+        setup,
+        seed: [7; 32],
+        clocks: None,
+        seats: seats.collect(),
+        entries: Vec::new(),
+    }
 }
 
 pub async fn playing(store: &Store) -> MatchId {
