@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::common::Verdict;
-use crate::verbs::{bench, cases, dreadnoughts, games, odds, play, replay, rules, serve, simulate, verify};
+use crate::verbs::{bench, cases, dreadnoughts, games, load, odds, play, replay, rules, serve, simulate, verify};
 
 /// Historical board wargames with the rules enforced.
 #[derive(Debug, Parser)]
@@ -36,6 +36,7 @@ enum Verb {
     Odds(odds::Args),
     Verify(verify::Args),
     Bench(bench::Args),
+    Load(load::Args),
     Dreadnoughts(dreadnoughts::Args),
 }
 
@@ -52,6 +53,7 @@ impl Verb {
             Self::Odds(args) => args.run(out),
             Self::Verify(args) => args.run(out),
             Self::Bench(args) => args.run(out),
+            Self::Load(args) => args.run(out),
             Self::Dreadnoughts(args) => args.run(out),
         }
     }

@@ -24,6 +24,7 @@ mod rows;
 mod seats;
 mod writer;
 
+use std::fs::{File, OpenOptions, TryLockError};
 use std::net::IpAddr;
 use std::path::Path;
 use std::sync::Arc;
@@ -69,7 +70,8 @@ pub struct Store {
     readers: SqlitePool,
     writer: Writer,
     key: Arc<[u8; 32]>,
-    folder: AbortHandle,
+    folding: AbortHandle,
+    lock: Arc<File>,
 }
 
 impl Store {
@@ -82,6 +84,7 @@ impl Store {
     }
 
     async fn try_open(path: &Path) -> Result<Self, StoreError> {
+        let lock = Arc::new(lock(path)?);
         let options = SqliteConnectOptions::new()
             .filename(path)
             .journal_mode(SqliteJournalMode::Wal)
@@ -102,8 +105,8 @@ impl Store {
             .max_connections(READERS)
             .connect_with(options.clone().pragma("query_only", "on"))
             .await?;
-        let folder = tokio::spawn(fold(options)).abort_handle();
-        Ok(Self { readers, writer: Writer::start(connection), key: Arc::new(key), folder })
+        let folding = tokio::spawn(fold(options)).abort_handle();
+        Ok(Self { readers, writer: Writer::start(connection), key: Arc::new(key), folding, lock })
     }
 
     /// Whether the database answers.
@@ -121,10 +124,40 @@ impl Store {
 
     /// Writes what is queued and closes the file.
     pub async fn close(&self) {
-        self.folder.abort();
+        self.folding.abort();
         self.readers.close().await;
         self.writer.close().await;
+        if let Err(error) = self.lock.unlock() {
+            tracing::warn!(%error, "the data file stays locked until the program ends");
+        }
     }
+}
+
+/// Makes sure that no other process uses the data file: two would not know of each other's live matches.
+/// The system lets go of the lock when the process ends, however it ends.
+fn lock(path: &Path) -> Result<File, StoreError> {
+    let failed = |reason: String| StoreError::Open { path: path.into(), reason };
+    // Hashes of passwords and seeds of dice are for nobody else on this machine.
+    drop(private(path).map_err(|error| failed(error.to_string()))?);
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let file = private(Path::new(&name)).map_err(|error| failed(error.to_string()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err(failed("another server uses it; stop that one, or name another file with --data".into()))
+        }
+        Err(TryLockError::Error(error)) => Err(failed(error.to_string())),
+    }
+}
+
+/// Opens a file to write, and makes it for its owner alone if it is not there.
+fn private(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 /// Folds the log of writes into the data file again and again, so that no decision has to wait for it.

@@ -61,13 +61,33 @@ async fn a_number_is_kept_once_and_only_its_sender_hears_of_it() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_is_there_for_whoever_opens_the_file_next() {
+async fn what_was_acknowledged_is_in_the_files() {
     let (folder, store) = store().await;
     let id = common::playing(&store).await;
     store.append(&id, decision(0)).await.expect("it is kept");
-    // The first is neither closed nor asked: this is what another process sees after a crash.
-    let other = Store::open(&folder.path().join("data.db")).await.expect("it opens");
+    // A copy of the files as they are now, with the store still open, is what a crash leaves behind.
+    let crashed = tempfile::tempdir().expect("a folder can be made");
+    for name in ["data.db", "data.db-wal"] {
+        std::fs::copy(folder.path().join(name), crashed.path().join(name)).expect("it is copied");
+    }
+    let other = Store::open(&crashed.path().join("data.db")).await.expect("it opens");
     assert_eq!(other.entries(&id).await.expect("they are read"), [decision(0).entry]);
+}
+
+#[tokio::test]
+async fn one_process_at_a_time_uses_a_file() {
+    let (folder, store) = store().await;
+    let path = folder.path().join("data.db");
+    let second = Store::open(&path).await;
+    assert!(matches!(&second, Err(StoreError::Open { reason, .. }) if reason.contains("--data")));
+    store.close().await;
+    Store::open(&path).await.expect("it is free again");
+    #[cfg(unix)]
+    {
+        let mode =
+            std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&path).expect("a file").permissions());
+        assert_eq!(mode & 0o077, 0, "nobody else on the machine reads it");
+    }
 }
 
 #[tokio::test]
