@@ -1,4 +1,4 @@
-//! The `sandtable` program: games, rules, cases, series, replays, odds, play in the terminal.
+//! The `sandtable` program: the server with its page; games, rules, cases, series, replays, odds, play in the terminal.
 
 mod common;
 mod fault;
@@ -11,19 +11,22 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::common::Verdict;
-use crate::verbs::{bench, cases, dreadnoughts, games, odds, play, replay, rules, simulate, verify};
+use crate::verbs::{bench, cases, dreadnoughts, games, load, odds, play, replay, rules, serve, simulate, verify};
 
 /// Historical board wargames with the rules enforced.
 #[derive(Debug, Parser)]
-#[command(name = "sandtable", version, arg_required_else_help = true)]
-#[command(after_help = "Example:\n  sandtable games\n  sandtable VERB --help")]
+#[command(name = "sandtable", version)]
+#[command(
+    after_help = "Without a verb it serves the page, as `sandtable serve` does.\n\nExample:\n  sandtable\n  sandtable games\n  sandtable VERB --help"
+)]
 struct Command {
     #[command(subcommand)]
-    verb: Verb,
+    verb: Option<Verb>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Serve(serve::Args),
     Games(games::Args),
     Rules(rules::Args),
     Cases(cases::Args),
@@ -33,12 +36,14 @@ enum Verb {
     Odds(odds::Args),
     Verify(verify::Args),
     Bench(bench::Args),
+    Load(load::Args),
     Dreadnoughts(dreadnoughts::Args),
 }
 
 impl Verb {
     fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         match self {
+            Self::Serve(args) => args.run(out),
             Self::Games(args) => args.run(out),
             Self::Rules(args) => args.run(out),
             Self::Cases(args) => args.run(out),
@@ -48,6 +53,7 @@ impl Verb {
             Self::Odds(args) => args.run(out),
             Self::Verify(args) => args.run(out),
             Self::Bench(args) => args.run(out),
+            Self::Load(args) => args.run(out),
             Self::Dreadnoughts(args) => args.run(out),
         }
     }
@@ -55,6 +61,10 @@ impl Verb {
 
 fn main() -> ExitCode {
     let Command { verb } = Command::parse();
+    let verb = verb.unwrap_or_else(|| {
+        let Command { verb } = Command::parse_from(["sandtable", "serve"]);
+        verb.expect("a verb was named")
+    });
     let run = || {
         let mut out = BufWriter::new(io::stdout().lock());
         let verdict = verb.run(&mut out)?;
