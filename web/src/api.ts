@@ -3,6 +3,7 @@ import type {
   ChatLine, Credentials, Decide, Fault, FaultKind, Film, Forecast, GameCard, GiveSeat, Join, ListKind, MatchCard,
   MatchList, Me, NewMatch, NewToken, Question, Refusals, Say, ScenarioCard, Scene, TakeBack, TokenList, TokenMade, View,
 } from './wire';
+import { serverAnswered, serverSilent } from './reachable';
 
 /** `offline` is the page's own: no answer came, or none that the server would have given. */
 export type TroubleKind = FaultKind | 'offline';
@@ -37,9 +38,16 @@ async function send(method: Method, path: string, call: Call = {}): Promise<Resp
     response = await fetch(path, init);
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    serverSilent();
     throw new ApiFault('offline', '', 0, null);
   }
-  if (!response.ok) throw await faultOf(response);
+  if (!response.ok) {
+    const fault = await faultOf(response);
+    if (fault.kind === 'offline') serverSilent();
+    else serverAnswered();
+    throw fault;
+  }
+  serverAnswered();
   return response;
 }
 

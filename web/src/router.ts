@@ -8,7 +8,7 @@ export type Page =
   | { name: 'rules'; game: string }
   | { name: 'new'; game: string | null; scenario: string | null; against: string | null }
   | { name: 'match'; id: string }
-  | { name: 'join'; id: string; code: string }
+  | { name: 'join'; id: string; code: string | null }
   | { name: 'account' }
   | { name: 'not-found' };
 
@@ -42,7 +42,8 @@ function pageOf(path: string, query: URLSearchParams): Page {
     case 'match':
       return parts.length === 2 && second ? { name: 'match', id: second } : { name: 'not-found' };
     case 'join':
-      return parts.length === 3 && second && third ? { name: 'join', id: second, code: third } : { name: 'not-found' };
+      // Public matches need no code.
+      return second && parts.length <= 3 ? { name: 'join', id: second, code: third ?? null } : { name: 'not-found' };
     default:
       return { name: 'not-found' };
   }
@@ -69,7 +70,8 @@ export const to = {
     return query === '' ? '/new' : `/new?${query}`;
   },
   match: (id: string): string => `/match/${encodeURIComponent(id)}`,
-  join: (id: string, code: string): string => `/join/${encodeURIComponent(id)}/${encodeURIComponent(code)}`,
+  join: (id: string, code: string | null): string =>
+    `/join/${encodeURIComponent(id)}${code ? `/${encodeURIComponent(code)}` : ''}`,
   account: (): string => '/account',
 };
 
