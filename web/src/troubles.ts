@@ -1,8 +1,8 @@
 /** What a page says when something went wrong: a title, what is safe, and what to do next. */
 import type { ApiFault, TroubleKind } from './api';
-import { t, type MessageKey } from './messages';
+import { t, type PlainKey } from './messages';
 
-type Words = { title: MessageKey; text: MessageKey };
+type Words = { title: PlainKey; text: PlainKey };
 
 const words: Record<TroubleKind, Words> = {
   'offline': { title: 'trouble.offline.title', text: 'trouble.offline.text' },

@@ -17,6 +17,9 @@ type NamesOf<Message> = Message extends string
 type Values<Key extends MessageKey> = { [Name in NamesOf<Messages[Key]>]: Name extends 'n' ? number : string | number };
 type Arguments<Key extends MessageKey> = NamesOf<Messages[Key]> extends never ? [] : [Values<Key>];
 
+/** Keys of messages without names: those that can be passed around. */
+export type PlainKey = { [Key in MessageKey]: NamesOf<Messages[Key]> extends never ? Key : never }[MessageKey];
+
 const language = 'en';
 const plural = new Intl.PluralRules(language);
 const number = new Intl.NumberFormat(language);
