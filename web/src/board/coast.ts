@@ -74,7 +74,7 @@ function loops(sides: readonly [Point, Point][]): Point[][] {
   return found;
 }
 
-/** A coast is no hexagon: every side gets two points that lie off it, the same each time. */
+/** A coast is no hexagon: every side gets points that lie off it, the same each time. */
 function roughened(loop: readonly Point[]): Point[] {
   return loop.flatMap((from, index) => {
     const to = loop[(index + 1) % loop.length] as Point;
@@ -85,6 +85,7 @@ function roughened(loop: readonly Point[]): Point[] {
       const slide = part + (chance() - 0.5) * 0.12;
       return { x: from.x + dx * slide - dy * away, y: from.y + dy * slide + dx * away };
     };
-    return [off(0.02, 0.14), off(0.36, 0.42), off(0.7, 0.42)];
+    // No point on the corners themselves: a coast bends where a hexagon breaks.
+    return [off(0.22, 0.26), off(0.5, 0.34), off(0.78, 0.26)];
   });
 }

@@ -10,6 +10,8 @@ export interface Placed {
   count: number;
   /** Its place in the stack, from the bottom. */
   level: number;
+  /** How far down the sheet its space is. */
+  row: number;
   /** Whether the stack is spread out. */
   fanned: boolean;
 }
@@ -38,11 +40,11 @@ export function placed(pieces: readonly Piece[], ground: Ground, fanned: string 
       const open = space === fanned && count > 1;
       const shift = open ? (level - (count - 1) / 2) * SPREAD : Math.max(0, level - Math.max(0, count - 3)) * STEP;
       const at = { x: centre.x + shift, y: centre.y - (open ? 0 : shift) };
-      found.push({ piece, space, at, count, level, fanned: open });
+      found.push({ piece, space, at, count, level, row: centre.y, fanned: open });
     });
   }
   // Later ones are drawn over earlier ones: an open stack over everything, else by rows.
-  return found.sort((a, b) => Number(a.fanned) - Number(b.fanned) || a.at.y - b.at.y || a.level - b.level);
+  return found.sort((a, b) => Number(a.fanned) - Number(b.fanned) || a.row - b.row || a.level - b.level);
 }
 
 /** The piece that matters lies on top; leaders never do. */

@@ -51,8 +51,15 @@ export class Choosing {
   readonly open = $derived(openTo(this.menu, this.picked));
   readonly groups = $derived(byTarget(this.open));
   readonly buttons = $derived(buttons(this.menu));
-  readonly selected = $derived(this.picked ?? this.ask?.prompt.about ?? null);
+
   readonly choices = $derived<Choosable[]>(this.aimedAt === null ? [] : (this.groups.get(this.aimedAt) ?? []));
+  /** The piece that acts: one that was picked, one whose own choices are laid out, or the one that the question is about. */
+  readonly selected = $derived.by<string | null>(() => {
+    if (this.picked !== null) return this.picked;
+    const offer = this.choices[0]?.offer;
+    if (this.listed && offer?.actor === null && offer.target.kind === 'piece') return offer.target.key;
+    return this.ask?.prompt.about ?? null;
+  });
   readonly aimed = $derived<Choosable | null>(
     this.choices.length === 1 ? (this.choices[0] ?? null) : this.aimedIndex === null ? null : (this.choices[this.aimedIndex] ?? null),
   );
