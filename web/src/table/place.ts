@@ -1,37 +1,33 @@
 import type { Point, Rect } from '../board/ground';
 
-/** Where a popover may stand: beside the thing it is about, within the window, over none of the points to be seen. */
+/**
+ * Where a popover stands: near the thing it is about and within the window, never over it or the points to be kept clear,
+ * and over as few of the others as can be.
+ */
 export function beside(
   anchor: Point,
   size: { width: number; height: number },
   window: { width: number; height: number },
   keepClear: readonly Point[] = [],
+  avoid: readonly Point[] = [],
   gap = 52,
 ): Point {
   const room = 12;
-  const clampX = (x: number) => Math.max(room, Math.min(x, window.width - size.width - room));
-  const clampY = (y: number) => Math.max(room, Math.min(y, window.height - size.height - room));
-  const middle = clampY(anchor.y - size.height / 2);
-  const candidates: Point[] = [
-    { x: anchor.x + gap, y: middle },
-    { x: anchor.x - gap - size.width, y: middle },
-    { x: clampX(anchor.x - size.width / 2), y: anchor.y + gap },
-    { x: clampX(anchor.x - size.width / 2), y: anchor.y - gap - size.height },
-    { x: window.width - size.width - room, y: room },
-    { x: window.width - size.width - room, y: window.height - size.height - room },
-    { x: room, y: room },
-    { x: room, y: window.height - size.height - room },
-  ];
-  let best: Point = candidates[0] as Point;
+  const [right, bottom] = [Math.max(room, window.width - size.width - room), Math.max(room, window.height - size.height - room)];
+  let best: Point = { x: right, y: room };
   let least = Infinity;
-  candidates.forEach((candidate, order) => {
-    const at = { x: clampX(candidate.x), y: clampY(candidate.y) };
-    const rect = { ...at, ...size };
-    const moved = Math.abs(at.x - candidate.x) + Math.abs(at.y - candidate.y);
-    const covered = [anchor, ...keepClear].filter(point => covers(rect, point, 34)).length;
-    const penalty = covered * 10_000 + moved + order * 20;
-    if (penalty < least) [best, least] = [at, penalty];
-  });
+  for (let x = room; x <= right; x += Math.max(8, (right - room) / 48)) {
+    for (let y = room; y <= bottom; y += Math.max(8, (bottom - room) / 24)) {
+      const rect = { x, y, ...size };
+      const hard = [anchor, ...keepClear].filter(point => covers(rect, point, 34)).length;
+      const soft = avoid.filter(point => covers(rect, point, 34)).length;
+      const aside = Math.abs(x + size.width / 2 - anchor.x) - size.width / 2;
+      const above = Math.abs(y + size.height / 2 - anchor.y);
+      // Beside is better than above or below, and right better than left: that is where the eye goes on.
+      const cost = hard * 100_000 + soft * 400 + Math.abs(aside - gap) * 2 + above * 0.6 + (x < anchor.x ? 60 : 0);
+      if (cost < least) [best, least] = [{ x, y }, cost];
+    }
+  }
   return { x: Math.round(best.x), y: Math.round(best.y) };
 }
 
