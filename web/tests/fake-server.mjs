@@ -143,7 +143,7 @@ function answer(method, path, query, body, mood) {
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.json': 'application/json' };
 function asset(path, response) {
-  const dist = join(here, '../dist');
+  const dist = process.env.DIST ?? join(here, '../dist');
   let file = join(dist, normalize(path));
   if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) file = join(dist, 'index.html');
   if (!existsSync(file)) return response.writeHead(404).end('Run `npm run build` first, or `npm run dev`.');

@@ -43,6 +43,13 @@ export function players(match: MatchCard): string {
   return list(match.seats.map(sitterName));
 }
 
+/** Which sides can be had, and against whom: `Free: British, against Marguerite`. */
+export function free(match: MatchCard): string {
+  const sides = t('match.free', { sides: list(openSeats(match).map(seat => seat.name)) });
+  const seated = match.seats.filter(seat => seat.sitter.kind !== 'open');
+  return seated.length === 0 ? sides : `${sides}, ${t('match.against', { names: list(seated.map(sitterName)) })}`;
+}
+
 /** How it ended, in a few words. */
 export function outcome(match: MatchCard): string {
   const { result } = match;

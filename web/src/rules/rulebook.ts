@@ -17,8 +17,10 @@ export type Rulebook = { title: string; preface: string; chapters: Chapter[]; /*
 
 const NUMBER = /^(\d+(?:\.\d+)?[a-z]?|[A-Z]\d+[a-z]?)\s+(.+)$/;
 const CLAUSE = /^\s*[-*]\s+\*\*([a-z])\)\*\*/;
+/** A row of a chart with a number of its own: `| C1.3 | …`. */
+const ROW = /^\|\s*([A-Z]?\d+\.\d+)\s*\|/;
 /** Numbers in the text; linked only where the book has such a rule. */
-const REFERENCE = /\b(\d{1,2}\.\d{1,2}[a-z]?|[A-Z]\d{1,2}[a-z]?)\b/g;
+const REFERENCE = /(?<![\w.])(\d{1,2}\.\d{1,2}[a-z]?|[A-Z]\d{1,2}(?:\.\d{1,2})?[a-z]?)(?!\w|\.\d)/g;
 
 type Section = { level: number; heading: string; lines: string[] };
 
@@ -66,6 +68,8 @@ function numbersOf(sections: readonly Section[]): Set<string> {
     for (const line of lines) {
       const clause = CLAUSE.exec(line)?.[1];
       if (clause !== undefined) numbers.add(number + clause);
+      const row = ROW.exec(line)?.[1];
+      if (row?.startsWith(`${number}.`)) numbers.add(row);
     }
   }
   return numbers;
@@ -88,7 +92,12 @@ function html(lines: readonly string[], number: string | null, numbers: Readonly
       table(token: Tokens.Table) {
         const cell = (one: Tokens.TableCell, tag: string): string => `<${tag}>${this.parser.parseInline(one.tokens)}</${tag}>`;
         const head = token.header.map(one => cell(one, 'th')).join('');
-        const rows = token.rows.map(row => `<tr>${row.map(one => cell(one, 'td')).join('')}</tr>`).join('');
+        const rows = token.rows.map(row => {
+          const own = row[0]?.text.trim() ?? '';
+          if (number === null || !own.startsWith(`${number}.`)) return `<tr>${row.map(one => cell(one, 'td')).join('')}</tr>`;
+          const named = `<th scope="row"><a href="#${escape(own)}">${escape(own)}</a></th>`;
+          return `<tr id="${escape(own)}">${named}${row.slice(1).map(one => cell(one, 'td')).join('')}</tr>`;
+        }).join('');
         return `<div class="table" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
       },
       listitem(item) {
@@ -109,7 +118,8 @@ function html(lines: readonly string[], number: string | null, numbers: Readonly
 }
 
 function linked(text: string, numbers: ReadonlySet<string>): string {
-  return text.replace(REFERENCE, found => (numbers.has(found) ? `<a class="ref" href="#${found}">${found}</a>` : found));
+  const printed = text.replace(/(^|[\s(])-(?=\d)/g, '$1\u2212');
+  return printed.replace(REFERENCE, found => (numbers.has(found) ? `<a class="ref" href="#${found}">${found}</a>` : found));
 }
 
 function escape(text: string): string {
@@ -132,9 +142,9 @@ function unique(key: string, used: Set<string>): string {
   return free;
 }
 
-/** The rule of a number; a clause's number finds the rule it stands in. Chapters are found too, with what opens them. */
+/** The rule of a number; the number of a clause or of a chart's row finds the rule it stands in. Chapters are found too, with what opens them. */
 export function findRule(book: Rulebook, number: string): Rule | null {
-  const wanted = [number, number.replace(/[a-z]$/, '')];
+  const wanted = [number, number.replace(/[a-z]$/, ''), number.replace(/\.\d+$/, '')];
   for (const key of wanted) {
     for (const chapter of book.chapters) {
       if (chapter.key === key) return chapter;
