@@ -16,6 +16,13 @@ export function fitting(rect: Rect, width: number, height: number, room: number,
   return { k, x: width / 2 - (rect.x + rect.width / 2) * k, y: height / 2 - (rect.y + rect.height / 2) * k };
 }
 
+/** The place at which a window shows as much of a sheet as it can: the desk around it only where the sheet is too small. */
+export function onDesk(at: number, from: number, length: number, scale: number, window: number, room: number): number {
+  const [least, most] = [window - (from + length) * scale - room, room - from * scale];
+  if (least > most) return window / 2 - (from + length / 2) * scale;
+  return Math.min(most, Math.max(least, at));
+}
+
 /** Looks at a sheet: pans and zooms by moving one element, so that nothing is drawn anew. */
 export class Camera {
   private transform: ZoomTransform = zoomIdentity;
@@ -78,7 +85,7 @@ export class Camera {
     const { clientWidth, clientHeight } = this.window;
     if (clientWidth === 0) return;
     const { k, x, y } = fitting(rect, clientWidth, clientHeight, room, most);
-    this.go(zoomIdentity.translate(x, y).scale(k), quick);
+    this.go(x, y, k, quick);
   }
 
   zoomBy(factor: number): void {
@@ -93,7 +100,7 @@ export class Camera {
   centreOn({ x, y }: Point, least = 0): void {
     const k = Math.max(this.scale, least);
     const { clientWidth, clientHeight } = this.window;
-    this.go(zoomIdentity.translate(clientWidth / 2 - x * k, clientHeight / 2 - y * k).scale(k), false);
+    this.go(clientWidth / 2 - x * k, clientHeight / 2 - y * k, k, false);
   }
 
   /** Whether a point is in sight, not too near the edge. */
@@ -102,7 +109,11 @@ export class Camera {
     return x > room && y > room && x < this.window.clientWidth - room && y < this.window.clientHeight - room;
   }
 
-  private go(transform: ZoomTransform, quick: boolean): void {
+  private go(x: number, y: number, k: number, quick: boolean): void {
+    const { bounds, window: { clientWidth, clientHeight } } = this;
+    const left = onDesk(x, bounds.x, bounds.width, k, clientWidth, 70);
+    const top = onDesk(y, bounds.y, bounds.height, k, clientHeight, 70);
+    const transform = zoomIdentity.translate(left, top).scale(k);
     this.moved(() => this.behaviour.transform(select(this.window), transform), quick);
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AreaGround } from './areas';
-import { detailAt, fitting } from './camera';
+import { detailAt, fitting, onDesk } from './camera';
 import { region } from './coast';
 import { around } from './ground';
 import { HexGround, type HexBoard } from './hexes';
@@ -139,6 +139,13 @@ describe('the view', () => {
     expect(x + 600 * k).toBeCloseTo(300);
     expect(y + 200 * k).toBeCloseTo(200);
     expect(fitting({ x: 0, y: 0, width: 10, height: 10 }, 600, 400, 0, 1).k).toBe(1);
+  });
+
+  it('keeps to the sheet, and to its middle where the sheet is small', () => {
+    expect(onDesk(-100, 0, 2000, 1, 600, 50)).toBe(-100);
+    expect(onDesk(400, 0, 2000, 1, 600, 50)).toBe(50);
+    expect(onDesk(-9000, 0, 2000, 1, 600, 50)).toBe(-1450);
+    expect(onDesk(-9000, 0, 400, 1, 600, 50)).toBe(100);
   });
 
   it('frames points', () => {
