@@ -1,0 +1,22 @@
+/** What is lit on the board and why. All of it comes from the menu and from what the reader points at. */
+export interface Marks {
+  /** Spaces that may be clicked, each with the short figure that its offer shows. */
+  spaces: ReadonlyMap<string, string | null>;
+  /** Pieces that may be clicked. */
+  pieces: ReadonlyMap<string, { figure: string | null; foe: boolean }>;
+  /** The piece that acts, by its key. */
+  selected: string | null;
+  /** What is aimed at, as `piece:KEY` or `space:KEY`. */
+  aimed: string | null;
+  /** The space where something was refused a moment ago. */
+  refused: string | null;
+  /** The space that the keyboard stands on. */
+  cursor: string | null;
+  /** A line from the piece that acts to what it aims at. */
+  aim: { from: string; to: string; text: string; hostile: boolean } | null;
+}
+
+/** A board on which nothing is to be done. */
+export const UNMARKED: Marks = {
+  spaces: new Map(), pieces: new Map(), selected: null, aimed: null, refused: null, cursor: null, aim: null,
+};

@@ -1,0 +1,49 @@
+/**
+ * The words of the page. Each language is one file like `en.ts`, with the same keys.
+ *
+ * A message may hold `{name}`s, and be one string or two by number: `{ one, other }`, chosen by the number `n`.
+ */
+import { en } from './en';
+
+type Messages = typeof en;
+export type MessageKey = keyof Messages;
+
+type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type NamesOf<Message> = Message extends string
+  ? Names<Message>
+  : Message extends { other: infer Other }
+    ? Names<Other> | 'n'
+    : never;
+type Values<Key extends MessageKey> = { [Name in NamesOf<Messages[Key]>]: Name extends 'n' ? number : string | number };
+type Arguments<Key extends MessageKey> = NamesOf<Messages[Key]> extends never ? [] : [Values<Key>];
+
+/** Keys of messages without names: those that can be passed around. */
+export type PlainKey = { [Key in MessageKey]: NamesOf<Messages[Key]> extends never ? Key : never }[MessageKey];
+
+const language = 'en';
+const plural = new Intl.PluralRules(language);
+const number = new Intl.NumberFormat(language);
+
+/** The message of that key, with its names filled in. */
+export function t<Key extends MessageKey>(key: Key, ...[values]: Arguments<Key>): string {
+  const message: string | { one: string; other: string } = en[key];
+  const given: Record<string, string | number> = values ?? {};
+  const text = typeof message === 'string' ? message : message[isOne(given['n']) ? 'one' : 'other'];
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = given[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? number.format(value).replace('-', '\u2212') : value;
+  });
+}
+
+function isOne(n: string | number | undefined): boolean {
+  return typeof n === 'number' && plural.select(n) === 'one';
+}
+
+/** `3 November 1914` from `1914-11-03`; what is not such a date stays as it is. */
+export function longDate(date: string): string {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (!found) return date;
+  const day = new Date(Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])));
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+}

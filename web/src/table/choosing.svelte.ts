@@ -1,0 +1,247 @@
+import type { Under } from '../board/Board.svelte';
+import type { Marks } from '../board/marks';
+import { t } from '../messages';
+import type { Ask, Choosable, Forecast, Piece, Refusals, Scene } from '../wire';
+import { Refusal } from './connection';
+import type { Match } from './match.svelte';
+import { actors, askFor, buttons, byTarget, nameOf, openTo, primary, sealing } from './menu';
+
+/** Something that was refused, or went wrong, in words. */
+export interface Notice {
+  what: string;
+  why: string;
+  rule: string | null;
+}
+
+/** What may be chosen, what is aimed at, and what became of it. */
+export class Choosing {
+  /** The piece that the reader has picked. */
+  picked = $state<string | null>(null);
+  /** What is aimed at, as menus name targets. */
+  aimedAt = $state<string | null>(null);
+  /** Which of several choices of the target is aimed at. */
+  aimedIndex = $state<number | null>(null);
+  /** Whether the choices of the target are laid out. */
+  listed = $state(false);
+  notice = $state.raw<Notice | null>(null);
+  refused = $state<string | null>(null);
+  cursor = $state<string | null>(null);
+  busy = $state(false);
+  /** A choice that waits to be confirmed, because it cannot be taken back. */
+  confirming = $state.raw<Choosable | null>(null);
+  forecast = $state.raw<Forecast | null>(null);
+
+  private readonly forecasts = new Map<string, Promise<Forecast>>();
+  private refusals: { question: string; answer: Promise<Refusals> } | null = null;
+  private noticeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly match: Match,
+    /** Whether the reader looks at something else than now. */
+    private readonly away: () => boolean,
+  ) {}
+
+  readonly ask = $derived.by<Ask | null>(() => {
+    const { view } = this.match;
+    if (!view || this.away() || this.match.handOver !== null || view.result) return null;
+    return askFor(view.asks, this.match.seat);
+  });
+  readonly question = $derived(this.ask ? `${this.ask.seat}/${this.ask.question}` : null);
+  readonly menu = $derived<Choosable[]>(this.ask?.menu ?? []);
+  readonly open = $derived(openTo(this.menu, this.picked));
+  readonly groups = $derived(byTarget(this.open));
+  readonly buttons = $derived(buttons(this.menu));
+
+  readonly choices = $derived<Choosable[]>(this.aimedAt === null ? [] : (this.groups.get(this.aimedAt) ?? []));
+  /** The piece that acts: one that was picked, one whose own choices are laid out, or the one that the question is about. */
+  readonly selected = $derived.by<string | null>(() => {
+    if (this.picked !== null) return this.picked;
+    const offer = this.choices[0]?.offer;
+    if (this.listed && offer?.actor === null && offer.target.kind === 'piece') return offer.target.key;
+    return this.ask?.prompt.about ?? null;
+  });
+  readonly aimed = $derived<Choosable | null>(
+    this.choices.length === 1 ? (this.choices[0] ?? null) : this.aimedIndex === null ? null : (this.choices[this.aimedIndex] ?? null),
+  );
+  readonly primary = $derived(primary(this.menu, this.aimed));
+  /** Pieces that something can be done with, in the order of the menu. */
+  readonly able = $derived.by<string[]>(() => {
+    const targets = this.open.map(({ offer }) => offer.target).filter(target => target.kind === 'piece');
+    return [...new Set([...actors(this.menu), ...targets.map(({ key }) => key)])];
+  });
+
+  marks(scene: Scene): Marks {
+    const side = scene.sides.find(({ seat }) => seat === this.ask?.seat)?.key;
+    const pieces = new Map<string, { figure: string | null; foe: boolean }>();
+    const spaces = new Map<string, string | null>();
+    const owner = new Map(scene.pieces.map(piece => [piece.key, piece]));
+    for (const actor of actors(this.menu)) if (this.picked === null) pieces.set(actor, { figure: null, foe: false });
+    for (const [, group] of this.groups) {
+      const [first] = group;
+      if (!first) continue;
+      const { target, figure, actor } = first.offer;
+      const shown = group.length === 1 && figure !== null && /\d/.test(figure) ? figure : null;
+      if (target.kind === 'space') spaces.set(target.key, shown);
+      // A foe is threatened only by a piece that acts; one that is merely named is not.
+      if (target.kind === 'piece') pieces.set(target.key, { figure: shown, foe: actor !== null && owner.get(target.key)?.side !== side });
+    }
+    return {
+      pieces, spaces, selected: this.selected, aimed: this.aimedAt, refused: this.refused, cursor: this.cursor,
+      aim: this.aimLine(owner, side),
+    };
+  }
+
+  private aimLine(pieces: ReadonlyMap<string, Piece>, side: string | undefined): Marks['aim'] {
+    const offer = this.aimed?.offer;
+    if (!offer?.actor || offer.target.kind !== 'piece') return null;
+    const [from, to] = [pieces.get(offer.actor), pieces.get(offer.target.key)];
+    if (from?.place.kind !== 'space' || to?.place.kind !== 'space') return null;
+    return { from: from.place.space, to: to.place.space, text: this.forecast?.reckoning?.subtitle ?? '', hostile: to.side !== side };
+  }
+
+  /** A new question: nothing is aimed at, nothing laid out. */
+  reset(): void {
+    this.picked = null;
+    this.confirming = null;
+    this.drop();
+    this.forecasts.clear();
+  }
+
+  /** Lets go of what is aimed at; once more lets go of the piece. */
+  drop(): void {
+    this.aimedAt = null;
+    this.aimedIndex = null;
+    this.listed = false;
+    this.forecast = null;
+  }
+
+  escape(): void {
+    if (this.confirming) this.confirming = null;
+    else if (this.aimedAt !== null) this.drop();
+    else this.picked = null;
+    this.dismiss();
+  }
+
+  /** Which target lies under the pointer, if any may be clicked there. */
+  private targetAt({ piece, space }: Under, scene: Scene): string | null {
+    if (piece !== null && this.groups.has(`piece:${piece}`)) return `piece:${piece}`;
+    if (space === null) return null;
+    if (this.groups.has(`space:${space}`)) return `space:${space}`;
+    const here = scene.pieces.filter(({ place }) => place.kind === 'space' && place.space === space);
+    const only = here.filter(({ key }) => this.groups.has(`piece:${key}`));
+    return piece === null && only.length === 1 ? `piece:${only[0]!.key}` : null;
+  }
+
+  /** The pointer rests on something. What is aimed at stays so until something else is. */
+  point(under: Under, scene: Scene): void {
+    if (this.listed) return;
+    const name = this.targetAt(under, scene);
+    if (name !== null) this.aim(name);
+  }
+
+  aim(name: string, index: number | null = null): void {
+    if (this.aimedAt === name && this.aimedIndex === index) return;
+    if (this.aimedAt !== name) this.listed = false;
+    this.aimedAt = name;
+    this.aimedIndex = index;
+    this.forecast = null;
+    const { aimed, ask } = this;
+    if (aimed && ask) void this.foresee(ask, aimed);
+  }
+
+  private async foresee(ask: Ask, choice: Choosable): Promise<void> {
+    const key = `${ask.seat}/${ask.question}/${JSON.stringify(choice.do)}`;
+    let answer = this.forecasts.get(key);
+    if (!answer) {
+      answer = this.match.connection?.odds(ask.seat, ask.question, choice.do) ?? Promise.reject(new Error('lost'));
+      this.forecasts.set(key, answer);
+    }
+    const forecast = await answer.catch(() => null);
+    if (this.aimed === choice) this.forecast = forecast;
+  }
+
+  /** Something was clicked. A finger only aims: the button acts. */
+  pick(under: Under, scene: Scene, touch: boolean): void {
+    this.dismiss();
+    const name = this.targetAt(under, scene);
+    if (name !== null) {
+      this.aim(name);
+      const { choices } = this;
+      if (choices.length > 1) this.listed = true;
+      else if (!touch && choices[0]) void this.take(choices[0]);
+      return;
+    }
+    this.drop();
+    if (under.piece !== null && actors(this.menu).includes(under.piece)) this.picked = under.piece;
+    else if (this.ask && (under.piece !== null || this.menu.some(({ offer }) => offer.target.kind === 'space'))) void this.refuse(under);
+    else this.picked = this.ask ? null : under.piece;
+  }
+
+  /** Says why something cannot be done. The reasons are asked for once per question. */
+  private async refuse({ piece, space }: Under): Promise<void> {
+    const { ask, question } = this;
+    if (!ask || !question) return;
+    if (space !== null) {
+      this.refused = space;
+      setTimeout(() => { if (this.refused === space) this.refused = null; }, 600);
+    }
+    if (this.refusals?.question !== question) {
+      const answer = this.match.connection?.whyNot(ask.seat, ask.question) ?? Promise.reject(new Error('lost'));
+      this.refusals = { question, answer };
+    }
+    const known = await this.refusals.answer.catch(() => null);
+    const names = new Set([piece === null ? '' : `piece:${piece}`, space === null ? '' : `space:${space}`]);
+    const reason = known?.refusals.find(({ offer }) => names.has(nameOf(offer.target)) && (offer.actor === null || offer.actor === this.selected))
+      ?? known?.refusals.find(({ offer }) => names.has(nameOf(offer.target)));
+    if (reason) this.tell({ what: reason.offer.label, why: sentence(reason.refused.why), rule: reason.refused.rule });
+    else this.tell({ what: t('table.notNow'), why: `${ask.prompt.ask} ${ask.prompt.hint}`.trim(), rule: ask.prompt.rule });
+  }
+
+  tell(notice: Notice): void {
+    this.notice = notice;
+    clearTimeout(this.noticeTimer);
+    this.noticeTimer = setTimeout(() => { this.notice = null; }, 6000);
+  }
+
+  dismiss(): void {
+    clearTimeout(this.noticeTimer);
+    this.notice = null;
+  }
+
+  /** Takes a choice, or asks once more where it cannot be taken back. */
+  async take(choice: Choosable): Promise<void> {
+    const { ask } = this;
+    if (!ask || this.busy) return;
+    if (sealing(choice) && this.confirming !== choice) {
+      this.confirming = choice;
+      return;
+    }
+    this.confirming = null;
+    await this.act(() => this.match.connection?.decide(ask.seat, ask.question, choice.do));
+  }
+
+  async undo(): Promise<void> {
+    const { ask } = this;
+    if (!ask?.canUndo || this.busy) return;
+    await this.act(() => this.match.connection?.undo(ask.seat, ask.question));
+  }
+
+  async act(deed: () => Promise<void> | undefined): Promise<void> {
+    this.busy = true;
+    this.dismiss();
+    try {
+      await deed();
+    } catch (trouble) {
+      if (!(trouble instanceof Refusal)) this.tell({ what: t('table.notSent'), why: t('table.notSentWhy'), rule: null });
+      else if (trouble.fault.refused) this.tell({ what: t('table.notAllowed'), why: sentence(trouble.fault.refused.why), rule: trouble.fault.refused.rule });
+      else this.tell({ what: trouble.fault.kind === 'stale' ? t('table.stale') : t('table.notAllowed'), why: trouble.fault.message, rule: null });
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+function sentence(text: string): string {
+  const capital = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}

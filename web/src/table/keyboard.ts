@@ -1,0 +1,132 @@
+import type { Camera } from '../board/camera';
+import type { Ground, Rect } from '../board/ground';
+import type { Scene } from '../wire';
+import type { Choosing } from './choosing.svelte';
+import type { Replay } from './replay.svelte';
+import { letters } from './words';
+
+/** All that keys can reach. */
+export interface Hands {
+  choosing: Choosing;
+  replay: Replay;
+  camera: () => Camera | undefined;
+  ground: () => Ground | null;
+  scene: () => Scene | null;
+  forces: () => Rect | null;
+  enterMap(): void;
+  showLog(): void;
+  showText(): void;
+  showKeys(): void;
+}
+
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+
+/** Keys that work anywhere on the table, unless somebody writes or stands on something that has its own use for them. */
+export function tableKeys(event: KeyboardEvent, hands: Hands): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const on = event.target instanceof HTMLElement ? event.target : null;
+  if (on?.closest('input:not([type="range"]), textarea, select, dialog')) return;
+  const { choosing, replay } = hands;
+  if (event.key === 'Enter' || event.key === ' ') {
+    // A button or a link does what it says itself.
+    if (event.key === ' ' || on?.closest('button, a, summary, [role="application"], input')) return;
+    takePrimary(choosing);
+    return event.preventDefault();
+  }
+  const arrow = ARROWS[event.key];
+  if (arrow && !on?.closest('[role="application"], input')) {
+    hands.camera()?.panBy(-arrow[0] * 120, -arrow[1] * 120);
+    return event.preventDefault();
+  }
+  const acts: Record<string, () => unknown> = {
+    z: () => choosing.undo(), u: () => choosing.undo(), Escape: () => choosing.escape(), m: hands.enterMap, l: hands.showLog,
+    t: hands.showText, '?': hands.showKeys, n: () => nextAble(hands), '+': () => hands.camera()?.zoomBy(1.35), '=': () => hands.camera()?.zoomBy(1.35),
+    '-': () => hands.camera()?.zoomBy(1 / 1.35), '0': () => hands.camera()?.fit(hands.forces() ?? undefined), '9': () => hands.camera()?.fit(),
+    ',': () => replay.step(-1), '.': () => replay.step(1),
+  };
+  const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (act) {
+    void act();
+    return event.preventDefault();
+  }
+  // A letter that stands on a button.
+  const others = choosing.buttons.filter(choice => choice !== choosing.primary);
+  const at = letters(others.map(({ offer }) => offer.label)).indexOf(event.key.toUpperCase());
+  const choice = at < 0 ? undefined : others[at];
+  if (choice) {
+    void choosing.take(choice);
+    event.preventDefault();
+  }
+}
+
+function takePrimary(choosing: Choosing): void {
+  const choice = choosing.confirming ?? choosing.primary;
+  if (choice) void choosing.take(choice);
+}
+
+/** Keys on the map: arrows go by hexsides, Enter picks what stands there. */
+export function mapKeys(event: KeyboardEvent, hands: Hands): void {
+  const [ground, scene, camera] = [hands.ground(), hands.scene(), hands.camera()];
+  const { choosing } = hands;
+  if (!ground || !scene || event.ctrlKey || event.metaKey || event.altKey) return;
+  const arrow = ARROWS[event.key];
+  if (arrow) {
+    event.preventDefault();
+    if (event.shiftKey) return camera?.panBy(-arrow[0] * 120, -arrow[1] * 120);
+    const from = choosing.cursor ?? start(hands);
+    const next = from === null ? null : choosing.cursor === null ? from : ground.toward(from, ...arrow);
+    if (next !== null) goTo(next, hands);
+    return;
+  }
+  if (event.key === 'Enter' && choosing.cursor !== null) {
+    event.preventDefault();
+    const space = choosing.cursor;
+    const piece = pieceAt(scene, space, choosing);
+    const aimed = choosing.aimed;
+    const here = aimed && (aimed.offer.target.key === space || aimed.offer.target.key === piece);
+    // The first Enter aims and shows the odds, the second acts.
+    if (here || choosing.confirming) takePrimary(choosing);
+    else choosing.pick({ piece, space }, scene, true);
+  }
+}
+
+/** Goes to a space: what stands there is announced and aimed at, and the map follows. */
+export function goTo(space: string, { choosing, camera, ground, scene }: Hands): void {
+  choosing.cursor = space;
+  const [map, now] = [ground(), scene()];
+  if (!map || !now) return;
+  const point = map.centre(space);
+  if (!camera()?.sees(point)) camera()?.centreOn(point);
+  choosing.point({ piece: pieceAt(now, space, choosing), space }, now);
+}
+
+function nextAble(hands: Hands): void {
+  const { choosing } = hands;
+  const scene = hands.scene();
+  const spaces = choosing.able
+    .map(key => scene?.pieces.find(piece => piece.key === key)?.place)
+    .map(place => (place?.kind === 'space' ? place.space : null))
+    .filter(space => space !== null);
+  const open = choosing.open.map(({ offer }) => offer.target).filter(({ kind }) => kind === 'space').map(({ key }) => key);
+  const all = [...new Set([...spaces, ...open])];
+  if (all.length === 0) return;
+  const next = all[(all.indexOf(choosing.cursor ?? '') + 1) % all.length];
+  hands.enterMap();
+  if (next !== undefined) goTo(next, hands);
+}
+
+function start({ choosing, scene, ground }: Hands): string | null {
+  const pieces = scene()?.pieces ?? [];
+  const about = pieces.find(({ key }) => key === choosing.selected) ?? pieces.find(({ place }) => place.kind === 'space');
+  if (about?.place.kind === 'space') return about.place.space;
+  for (const space of ground()?.keys() ?? []) return space;
+  return null;
+}
+
+/** The piece that a key means: one that can be chosen, else the first. */
+function pieceAt(scene: Scene, space: string, choosing: Choosing): string | null {
+  const here = scene.pieces.filter(({ place }) => place.kind === 'space' && place.space === space).map(({ key }) => key);
+  return here.find(key => choosing.groups.has(`piece:${key}`) || choosing.able.includes(key)) ?? here[0] ?? null;
+}

@@ -1,0 +1,105 @@
+import type { Ask, Choosable, Target } from '../wire';
+
+/** A target as one word, to compare and to look up. */
+export function nameOf(target: Target): string {
+  return `${target.kind}:${target.key}`;
+}
+
+/** The choices of a menu by what is clicked for them. */
+export function byTarget(menu: readonly Choosable[]): Map<string, Choosable[]> {
+  const groups = new Map<string, Choosable[]>();
+  for (const choice of menu) {
+    const name = nameOf(choice.offer.target);
+    const group = groups.get(name);
+    if (group) group.push(choice);
+    else groups.set(name, [choice]);
+  }
+  return groups;
+}
+
+/** The pieces that act in a menu, if there is more than one to pick from. */
+export function actors(menu: readonly Choosable[]): string[] {
+  const found = new Set(menu.map(({ offer }) => offer.actor).filter(actor => actor !== null));
+  return found.size > 1 ? [...found] : [];
+}
+
+/** What may be clicked when a piece is picked: its own choices, if several pieces have some. */
+export function openTo(menu: readonly Choosable[], picked: string | null): Choosable[] {
+  const several = actors(menu);
+  if (several.length === 0) return [...menu];
+  return menu.filter(({ offer }) => offer.actor === null || offer.actor === picked);
+}
+
+/** Choices that are not on the map, in the order of the menu, those that end something last. */
+export function buttons(menu: readonly Choosable[]): Choosable[] {
+  const off = menu.filter(({ offer }) => offer.target.kind === 'button');
+  return [...off.filter(choice => !choice.offer.closing), ...off.filter(choice => choice.offer.closing)];
+}
+
+/** What Enter does: what is aimed at, else the only thing to do on the map, else the only button. */
+export function primary(menu: readonly Choosable[], aimed: Choosable | null): Choosable | null {
+  if (aimed) return aimed;
+  const onMap = menu.filter(({ offer }) => offer.target.kind !== 'button');
+  if (onMap.length === 1) return onMap[0] ?? null;
+  const off = buttons(menu);
+  const open = off.filter(choice => !choice.offer.closing);
+  if (open.length === 1) return open[0] ?? null;
+  return off.length === 1 && !endsEarly(menu) ? (off[0] ?? null) : null;
+}
+
+/** Whether a closing button would pass over things that could still be done. */
+function endsEarly(menu: readonly Choosable[]): boolean {
+  const onMap = menu.filter(({ offer }) => offer.target.kind !== 'button');
+  // A map full of choices of which one already stands (such as orders) is no reason to hesitate.
+  return onMap.length > 0 && !onMap.some(({ offer }) => offer.figure !== null && !/^\d/.test(offer.figure));
+}
+
+/** Choices with one target, as a list or, where their words cross, as a table. */
+export type Sheet =
+  | { kind: 'list'; title: string; rows: { label: string; choice: Choosable }[] }
+  | { kind: 'grid'; title: string; columns: string[]; rows: { label: string; cells: (Choosable | null)[] }[] };
+
+/** Lays out the choices of one target: what they all say becomes the title, what they share becomes rows and columns. */
+export function sheetOf(choices: readonly Choosable[], plain: string): Sheet {
+  const labels = choices.map(({ offer }) => offer.label);
+  const colon = labels[0]?.indexOf(': ') ?? -1;
+  const prefix = colon > 0 ? (labels[0] as string).slice(0, colon + 2) : '';
+  const shared = prefix !== '' && labels.every(label => label.startsWith(prefix));
+  const title = shared ? prefix.slice(0, -2) : '';
+  const words = shared ? labels.map(label => label.slice(prefix.length)) : labels;
+
+  const parts = words.map(word => {
+    const comma = word.lastIndexOf(', ');
+    return comma < 0 ? { head: word, tail: '' } : { head: word.slice(0, comma), tail: word.slice(comma + 2) };
+  });
+  const heads = [...new Set(parts.map(({ head }) => head))];
+  const tails = [...new Set(parts.map(({ tail }) => tail))];
+  if (heads.length > 1 && tails.length > 1 && choices.length > Math.max(heads.length, tails.length)) {
+    const rows = heads.map(head => ({
+      label: capital(head),
+      cells: tails.map(tail => choices[parts.findIndex(part => part.head === head && part.tail === tail)] ?? null),
+    }));
+    return { kind: 'grid', title, columns: tails.map(tail => (tail === '' ? plain : capital(tail))), rows };
+  }
+  return { kind: 'list', title, rows: choices.map((choice, index) => ({ label: capital(words[index] ?? ''), choice })) };
+}
+
+/** Whether a choice says that it is the one that stands now. */
+export function standing(choice: Choosable): boolean {
+  const { figure } = choice.offer;
+  return figure !== null && !/\d/.test(figure);
+}
+
+/** Whether taking a choice can be called back: sealing cannot, and what cannot be called back asks first. */
+export function sealing(choice: Choosable): boolean {
+  return choice.offer.closing && choice.offer.target.kind === 'button' && choice.offer.target.key === 'seal';
+}
+
+/** The first question to one of a person's seats. */
+export function askFor(asks: readonly Ask[], seat: number | null): Ask | null {
+  return asks.find(ask => seat === null || ask.seat === seat) ?? asks[0] ?? null;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

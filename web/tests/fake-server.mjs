@@ -1,0 +1,189 @@
+// A stand-in for the server while the page is being written: lists, cards and openings from `fixtures/`, nothing decided
+// and nothing kept. `node tests/fake-server.mjs [PORT]`, then `npm run dev`. With a built `dist` it serves that too.
+//
+// The header `x-fake` or the cookie `fake` of a request chooses what it is like there: `empty` (nobody has played
+// yet), `down` (every answer is a fault), `slow` (answers take a second).
+import { readFileSync, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WebSocketServer } from 'ws';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const read = name => JSON.parse(readFileSync(join(here, 'fixtures', name), 'utf8'));
+const scenarios = read('scenarios.json');
+const openings = read('openings.json');
+const tables = read('tables.json');
+const game = {
+  id: 'dreadnoughts', title: 'Dreadnoughts & Battlewagons',
+  summary: 'Big-gun ships fight it out at sea, one nautical mile to the hex, from Coronel to Samar.',
+  introduction: readFileSync(join(here, '../../games/dreadnoughts/data/introduction.txt'), 'utf8'),
+  fewestSeats: 2, mostSeats: 2, rulesVersion: 1, scenarios, options: read('options.json'),
+  bots: [
+    { id: 'random', description: 'Takes any legal choice. For trying things out.' },
+    { id: 'captain', description: 'Thinks a few steps ahead and plays to win.' },
+  ],
+};
+const rules = readFileSync(join(here, '../../games/dreadnoughts/rules.md'), 'utf8');
+
+const hour = 3600;
+const now = () => Math.floor(Date.now() / 1000);
+const ines = { id: 'p1', name: 'Ines', guest: false };
+const guest = { id: 'p2', name: 'Guest 4182', guest: true };
+const person = (name, yours = false) => ({ sitter: { kind: 'person', person: { id: name, name, guest: false } }, yours });
+const bot = { sitter: { kind: 'bot', bot: 'captain' }, yours: false };
+const open = { sitter: { kind: 'open' }, yours: false };
+
+function match(id, scenario, seats, more = {}) {
+  const card = scenarios.find(one => one.id === scenario);
+  return {
+    id, game: game.id, gameTitle: game.title, title: card.title, scenario, options: {}, status: 'playing',
+    seats: card.sides.map((side, seat) => ({ seat, side: side.id, name: side.name, ...seats[seat] })),
+    private: false, yours: false, invitation: null, clock: null, waiting: [1], yourTurn: false, turn: 3, result: null,
+    seedHash: 'b3c5'.repeat(16), made: now() - 30 * hour, touched: now() - 5 * hour, ...more,
+  };
+}
+
+const me = person('Ines', true);
+const day = { bank: 86400, increment: 86400, expiry: 'bot' };
+const live = { bank: 1800, increment: 15, expiry: 'loses' };
+const won = { ending: { kind: 'played' }, winners: [0], grade: 'decisive', scores: [12, 3] };
+const lists = {
+  mine: () => [
+    match('m1', 'denmark-strait-1941', [me, bot], { yourTurn: true, waiting: [0], turn: 2, touched: now() - 300, yours: true }),
+    match('m2', 'second-guadalcanal-1942', [person('Bartholomew of Devonport'), me], { yourTurn: true, turn: 10, clock: day }),
+    match('m3', 'river-plate-1939', [me, person('Teodor')], { waiting: [1], turn: 4, clock: day }),
+    match('m4', 'coronel-1914', [me, open], { status: 'gathering', waiting: [], turn: null, yours: true, private: true, invitation: 'k3y9' }),
+    match('m5', 'falklands-1914', [me, bot], { status: 'finished', waiting: [], result: won, touched: now() - 90 * hour }),
+  ],
+  open: () => [
+    match('o1', 'dogger-bank-1915', [open, person('Marguerite')], { status: 'gathering', waiting: [], turn: null, clock: day }),
+    match('o2', 'falklands-1914', [person('Ole'), open], { status: 'gathering', waiting: [], turn: null, clock: live }),
+    match('o3', 'surigao-strait-1944', [person('Hank'), open], { status: 'gathering', waiting: [], turn: null }),
+    match('o4', 'river-plate-1939', [open, person('Bartholomew of Devonport')], { status: 'gathering', waiting: [], turn: null, clock: live, options: { 'reaction-fire': true } }),
+  ],
+  playing: () => [
+    match('w1', 'jutland-run-south-1916', [person('Kurt'), person('Alice')], { turn: 5, clock: live, touched: now() - 40 }),
+    match('w2', 'samar-1944', [person('Jun'), bot], { turn: 2, touched: now() - 700 }),
+  ],
+  finished: () => [
+    match('f1', 'north-cape-1943', [person('Ole'), person('Hank')], { status: 'finished', waiting: [], result: won }),
+    match('f2', 'coronel-1914', [person('Kurt'), bot], { status: 'finished', waiting: [], result: { ending: { kind: 'resigned', seat: 1 }, winners: [0], grade: 'plain', scores: [8, 0] } }),
+    match('f3', 'bismarck-last-1941', [person('Alice'), person('Jun')], { status: 'finished', waiting: [], result: { ending: { kind: 'played' }, winners: [], grade: 'draw', scores: [4, 4] } }),
+  ],
+};
+const known = id => Object.values(lists).flatMap(list => list()).find(one => one.id === id);
+
+function view(card) {
+  const state = card.id === 'm1' ? tables['040-fireho'] : card.id === 'm3' ? tables.river : null;
+  const opening = openings[card.scenario];
+  const seat = card.seats.find(one => one.yours)?.seat;
+  const asks = state?.ask && seat !== undefined && card.yourTurn ? [{ ...state.ask, seat, question: 1, canUndo: false }] : [];
+  return {
+    match: card, moment: 1, scene: state?.scene ?? opening, log: state?.log ?? [], waiting: card.waiting, asks,
+    clocks: null, result: card.result,
+  };
+}
+
+const fault = (status, kind, message, more = {}) => ({ status, body: { kind, message, field: null, refused: null, problems: [], ...more } });
+const ok = body => ({ status: 200, body });
+const missing = () => fault(404, 'not-found', 'There is no such thing here.');
+let somebody = ines;
+const tokens = [{ id: 't1', label: 'Endgame program', made: now() - 200 * hour }];
+const made = new Map();
+
+function makeMatch(plan) {
+  const scenario = plan.scenario.shipped?.id ?? scenarios[0].id;
+  const seats = plan.seats.map(seat => (seat.kind === 'me' ? me : seat.kind === 'bot' ? bot : open));
+  const gathering = plan.seats.some(seat => seat.kind === 'open');
+  const id = `n${made.size + 1}`;
+  made.set(id, match(id, scenario, seats, {
+    yours: true, private: plan.private, clock: plan.clock, invitation: 'q7w2x', status: gathering ? 'gathering' : 'playing',
+    yourTurn: !gathering, waiting: gathering ? [] : [0], turn: gathering ? null : 1,
+  }));
+  return made.get(id);
+}
+
+const problems = [
+  { file: 'mine.toml', line: 14, field: 'ships.guns', what: '12 dice is more than a ship can throw', allowed: ['0 to 9'] },
+  { file: 'mine.toml', line: 31, field: 'sides.german.enters', what: 'there is no hex 4607 on a map of 45 columns', allowed: ['columns 01 to 45', 'rows 01 to 36'] },
+  { file: 'mine.toml', line: null, field: 'victory', what: 'nothing says who wins', allowed: ['victory.points', 'victory.sudden'] },
+];
+
+function answer(method, path, query, body, mood) {
+  const at = path.split('/').slice(2);
+  const key = `${method} ${at.join('/')}`;
+  if (key === 'GET me') return ok({ person: mood === 'empty' ? null : somebody });
+  if (key === 'POST guest') return ok({ person: (somebody ??= guest) });
+  if (key === 'POST accounts') return body.name === 'Teodor' ? fault(409, 'name-taken', 'Somebody is called Teodor already.', { field: 'name' }) : ok({ person: (somebody = { id: 'p9', name: body.name, guest: false }) });
+  if (key === 'POST sign-in') return body.password === 'wrong-password' ? fault(401, 'wrong-credentials', 'That name and that password do not belong together.') : ok({ person: (somebody = { id: 'p9', name: body.name, guest: false }) });
+  if (key === 'POST sign-out') return ok({ person: (somebody = null) });
+  if (key === 'GET tokens') return ok({ tokens });
+  if (key === 'POST tokens') { tokens.unshift({ id: `t${tokens.length + 1}`, label: body.label, made: now() }); return ok({ id: 't', label: body.label, token: 'sand_9f2kq0vY3mXw7Lr5Tn8bZs1d' }); }
+  if (method === 'DELETE' && at[0] === 'tokens') { tokens.splice(tokens.findIndex(one => one.id === at[1]), 1); return { status: 204, body: null }; }
+  if (key === 'GET games') return ok([game]);
+  if (key === `GET games/${game.id}/rules`) return { status: 200, text: rules };
+  if (method === 'GET' && at[0] === 'games' && at[2] === 'scenarios') return openings[at[3]] ? ok(openings[at[3]]) : missing();
+  if (key === `POST games/${game.id}/scenario`) return body.text.includes('bad') ? fault(422, 'setup', 'The scenario has three problems.', { problems: problems.map(one => ({ ...one, file: body.file })) }) : ok({ ...scenarios[1], id: 'own', title: 'My own battle' });
+  if (key === 'GET matches') return ok({ matches: mood === 'empty' ? [] : lists[query.get('list')]?.() ?? [], next: query.get('list') === 'finished' && !query.get('after') ? 'more' : null });
+  if (key === 'POST matches') return ok(makeMatch(body));
+  if (key === 'POST records') return fault(422, 'record', 'Line 41 is no decision of this game: fire at km-bismark. The record may have been cut off or changed.');
+  if (at[0] !== 'matches') return missing();
+  const card = made.get(at[1]) ?? known(at[1]);
+  if (!card || (query.has('invitation') && query.get('invitation') === 'wrong')) return missing();
+  switch (`${method} ${at[2] ?? ''}`) {
+    case 'GET ': return ok(card);
+    case 'GET view': return ok(view(card));
+    case 'POST join': return at[1] === 'f1' ? fault(409, 'full', 'Somebody was quicker.') : ok({ ...card, status: 'playing' });
+    case 'GET chat': return ok([]);
+    case 'GET film': return ok({ first: view(card), news: [] });
+    default: return fault(503, 'unavailable', 'This stand-in decides nothing.');
+  }
+}
+
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.json': 'application/json' };
+function asset(path, response) {
+  const dist = process.env.DIST ?? join(here, '../dist');
+  let file = join(dist, normalize(path));
+  if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) file = join(dist, 'index.html');
+  if (!existsSync(file)) return response.writeHead(404).end('Run `npm run build` first, or `npm run dev`.');
+  response.writeHead(200, {
+    'content-type': types[extname(file)] ?? 'application/octet-stream',
+    'content-security-policy': "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+  });
+  return response.end(readFileSync(file));
+}
+
+const server = createServer((request, response) => {
+  const url = new URL(request.url, 'http://localhost');
+  if (!url.pathname.startsWith('/api/')) return asset(url.pathname, response);
+  const mood = request.headers['x-fake'] ?? /fake=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
+  const chunks = [];
+  request.on('data', chunk => chunks.push(chunk));
+  request.on('end', () => {
+    let body = {};
+    try { body = JSON.parse(Buffer.concat(chunks).toString() || '{}'); } catch { body = {}; }
+    const found = mood === 'down' ? fault(503, 'unavailable', 'The server is being restarted.') : answer(request.method, url.pathname, url.searchParams, body, mood);
+    setTimeout(() => {
+      if (found.text !== undefined) return response.writeHead(found.status, { 'content-type': 'text/markdown' }).end(found.text);
+      return response.writeHead(found.status, { 'content-type': 'application/json' }).end(found.body === null ? undefined : JSON.stringify(found.body));
+    }, mood === 'slow' ? 1500 : 0);
+  });
+});
+
+const sockets = new WebSocketServer({ noServer: true });
+server.on('upgrade', (request, socket, head) => {
+  const id = /^\/api\/matches\/([^/]+)\/socket/.exec(request.url)?.[1];
+  const card = id && (made.get(id) ?? known(id));
+  if (!card) return socket.destroy();
+  sockets.handleUpgrade(request, socket, head, client => {
+    client.send(JSON.stringify({ type: 'view', view: view(card), chat: [], present: ['Ines'] }));
+    client.on('message', text => {
+      const message = JSON.parse(text);
+      client.send(JSON.stringify({ type: 'fault', id: message.id ?? null, fault: fault(503, 'unavailable', 'This stand-in decides nothing.').body }));
+    });
+  });
+});
+
+const port = Number(process.argv[2] ?? process.env.PORT ?? 8080);
+server.listen(port, '127.0.0.1', () => console.log(`stand-in server on http://127.0.0.1:${port}`));
