@@ -4,8 +4,8 @@
 pub const WIDTH: usize = 100;
 /// A last column is never squeezed into less.
 const LEAST: usize = 24;
-/// In a wide table the name of a column makes it no wider than this.
-const HEAD: usize = 4;
+/// How a table is set, from wide to close: how much room the name of a column may claim, and the gap between columns.
+const SETTINGS: [(usize, usize); 4] = [(usize::MAX, 2), (4, 2), (4, 1), (2, 1)];
 
 /// How wide a text is.
 pub fn width(text: &str) -> usize {
@@ -52,17 +52,15 @@ pub fn table_rows(columns: &[&str], rows: &[Vec<String>]) -> Vec<Vec<String>> {
     let widest = |at: usize, most: usize| {
         rows.iter().map(|row| width(&cell(row, at))).fold(width(columns[at]).min(most), usize::max)
     };
-    let with_heads_up_to =
-        |most: usize| others.iter().map(|at| (*at, widest(*at, most))).collect::<Vec<(usize, usize)>>();
-    let fits = |widths: &[(usize, usize)]| {
-        let others: usize = widths.iter().map(|(_, width)| width + 2).sum();
-        2 + others + widest(*last, usize::MAX).min(LEAST) <= WIDTH
+    let set = |(most, gap): (usize, usize)| {
+        let widths: Vec<(usize, usize)> = others.iter().map(|at| (*at, widest(*at, most))).collect();
+        let indent = 2 + widths.iter().map(|(_, width)| width + gap).sum::<usize>();
+        (widths, gap, indent)
     };
-    let whole = with_heads_up_to(usize::MAX);
-    let widths = if fits(&whole) { whole } else { with_heads_up_to(HEAD) };
-    // A table that is still too wide is set closer.
-    let gap = if fits(&widths) { 2 } else { 1 };
-    let indent = 2 + widths.iter().map(|(_, width)| width + gap).sum::<usize>();
+    let fits = |(_, _, indent): &(_, _, usize)| indent + widest(*last, usize::MAX).min(LEAST) <= WIDTH;
+    let settings = SETTINGS.map(set);
+    let [.., closest] = &settings;
+    let &(ref widths, gap, indent) = settings.iter().find(|set| fits(set)).unwrap_or(closest);
     let room = WIDTH.saturating_sub(indent).max(LEAST);
     let starts = widths.iter().scan(2, |at, (column, width)| {
         let start = *at;

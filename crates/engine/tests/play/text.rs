@@ -204,6 +204,9 @@ fn nothing_is_wider_than_the_screen() {
         let starts = head.iter().find_map(|line| line.find(name)).expect("a name in whole letters");
         assert!(first[starts..].starts_with(value), "{name} does not stand over its column:\n{text}");
     }
+    scene.pieces[1].values[2] = fact("speed", "standard, ordered flank");
+    let text = render(&scene);
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
 }
 
 #[test]
