@@ -2,7 +2,7 @@
 
 use sandtable_engine::Problem;
 
-use crate::fields::{Fields, Source};
+use crate::fields::{Fields, Source, Value};
 
 /// One numbered rule.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ fn rule(mut fields: Fields) -> Option<Rule> {
     let number = fields.need("number").and_then(|value| value.text());
     let title = fields.need("title").and_then(|value| value.text());
     let file = fields.get("file");
-    let line = file.as_ref().map_or(fields.line(), |value| value.line());
+    let line = file.as_ref().map_or(fields.line(), Value::line);
     let file = file.and_then(|value| value.text()).unwrap_or_default();
     let status = fields.need("status").and_then(|value| value.word(&["enforced", "display", "physical"]));
     let status = match status?.as_str() {
