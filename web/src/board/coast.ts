@@ -12,7 +12,7 @@ export function region(ground: HexGround, terrain: string): string {
   if (cells.length === 0) return '';
 
   const held = new Set(cells.map(printed));
-  for (const cell of [...cells]) {
+  for (const cell of cells.slice()) {
     for (let side = 1; side <= 6; side++) {
       const next = ground.beyond(cell, side);
       const offSheet = !ground.has(printed(next));

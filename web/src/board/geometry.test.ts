@@ -103,7 +103,7 @@ describe('ways over the sheet', () => {
 describe('what is drawn', () => {
   it('has every hexside once', () => {
     const lines = sheet({ columns: 3, rows: 3 }).grid().match(/M[^M]+/g) ?? [];
-    const ends = lines.map(line => [...line.matchAll(/-?[\d.]+,-?[\d.]+/g)].map(([point]) => point).sort().join(' '));
+    const ends = lines.map(line => [...line.matchAll(/-?[\d.]+,-?[\d.]+/g)].map(([point]) => point).toSorted().join(' '));
     expect(new Set(ends).size).toBe(ends.length);
     // Nine hexes have 54 sides; 16 of them are shared by two.
     expect(ends).toHaveLength(54 - 16);

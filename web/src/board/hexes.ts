@@ -165,12 +165,14 @@ export class HexGround implements Ground {
     return { q: line, r: along - half };
   }
 
-  /** All sides of all hexes, each drawn once. */
-  grid(): string {
+  /** All sides of all hexes, each drawn once; of those in a frame, if there is one. */
+  grid(frame: Rect | null = null): string {
     let path = '';
     for (let column = 1; column <= this.board.columns; column++) {
       for (let row = 1; row <= this.board.rows; row++) {
         const cell = { column, row };
+        const { x, y } = this.middle(cell);
+        if (frame && (x < frame.x - SIZE || y < frame.y - SIZE || x > frame.x + frame.width + SIZE || y > frame.y + frame.height + SIZE)) continue;
         const corners = this.corners(cell);
         for (let side = 1; side <= 6; side++) {
           // The far half of the sides belongs to the neighbours, where there are any.

@@ -44,11 +44,11 @@ export function placed(pieces: readonly Piece[], ground: Ground, fanned: string 
     });
   }
   // Later ones are drawn over earlier ones: an open stack over everything, else by rows.
-  return found.sort((a, b) => Number(a.fanned) - Number(b.fanned) || a.row - b.row || a.level - b.level);
+  return found.toSorted((a, b) => Number(a.fanned) - Number(b.fanned) || a.row - b.row || a.level - b.level);
 }
 
 /** The piece that matters lies on top; leaders never do. */
 function topLast(stack: readonly Piece[], first: string | null): Piece[] {
   const rank = (piece: Piece) => (piece.key === first ? 2 : piece.face === 'leader' ? 0 : 1);
-  return [...stack].sort((a, b) => rank(a) - rank(b));
+  return stack.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -212,6 +212,7 @@ export const en = {
   // ---- joining
   'join.title': 'Join a match',
   'join.invites': '{name} invites you',
+  'join.waits': '{name} looks for an opponent',
   'join.invites-nobody': 'You are invited',
   'join.seat': 'Your side',
   'join.join': 'Join as {side}',
@@ -436,6 +437,7 @@ export const en = {
   'table.themeSystem': 'As the system',
   'table.themeLight': 'Light',
   'table.themeDark': 'Dark',
+  'table.tabs': 'Parts of the table',
   'table.tabMap': 'Map',
   'table.tabForces': 'Forces',
   'table.tabLog': 'Log',

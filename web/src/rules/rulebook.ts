@@ -91,7 +91,7 @@ function html(lines: readonly string[], number: string | null, numbers: Readonly
       },
       table(token: Tokens.Table) {
         const cell = (one: Tokens.TableCell, tag: string): string => `<${tag}>${this.parser.parseInline(one.tokens)}</${tag}>`;
-        const head = token.header.map(one => cell(one, 'th')).join('');
+        const head = token.header.map(one => cell(one, one.text.trim() === '' ? 'td' : 'th')).join('');
         const rows = token.rows.map(row => {
           const own = row[0]?.text.trim() ?? '';
           if (number === null || !own.startsWith(`${number}.`)) return `<tr>${row.map(one => cell(one, 'td')).join('')}</tr>`;

@@ -2,7 +2,7 @@ import type { Under } from '../board/Board.svelte';
 import type { Marks } from '../board/marks';
 import { t } from '../messages';
 import type { Ask, Choosable, Forecast, Piece, Refusals, Scene } from '../wire';
-import { Refusal } from './connection';
+import { Ended, Refusal } from './connection';
 import type { Match } from './match.svelte';
 import { actors, askFor, buttons, byTarget, nameOf, openTo, primary, sealing } from './menu';
 
@@ -232,6 +232,7 @@ export class Choosing {
     try {
       await deed();
     } catch (trouble) {
+      if (trouble instanceof Ended) return;
       if (!(trouble instanceof Refusal)) this.tell({ what: t('table.notSent'), why: t('table.notSentWhy'), rule: null });
       else if (trouble.fault.refused) this.tell({ what: t('table.notAllowed'), why: sentence(trouble.fault.refused.why), rule: trouble.fault.refused.rule });
       else this.tell({ what: trouble.fault.kind === 'stale' ? t('table.stale') : t('table.notAllowed'), why: trouble.fault.message, rule: null });

@@ -19,6 +19,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The page itself has ended the connection: an answer is no longer waited for. */
+export class Ended extends Error {}
+
 interface Pending {
   resolve(answer: unknown): void;
   reject(reason: Error): void;
@@ -86,11 +89,15 @@ export class Connection {
 
   private dropped(): void {
     clearInterval(this.heartbeat);
-    for (const { reject } of this.pending.values()) reject(new Error('lost'));
-    this.pending.clear();
+    this.forget(new Error('lost'));
     if (this.ended) return;
     this.listener.changed('lost');
     this.retry = setTimeout(() => this.open(), backOff(this.tries++, Math.random()));
+  }
+
+  private forget(reason: Error): void {
+    for (const { reject } of this.pending.values()) reject(reason);
+    this.pending.clear();
   }
 
   private readonly hurry = (): void => {
@@ -141,6 +148,7 @@ export class Connection {
 
   end(): void {
     this.ended = true;
+    this.forget(new Ended());
     removeEventListener('online', this.hurry);
     clearTimeout(this.retry);
     clearInterval(this.heartbeat);

@@ -24,6 +24,5 @@ export function newestFirst(log: readonly LogLine[], most: number): Group[] {
     }
     if (!line.heading) group.lines.push({ line, number });
   }
-  for (const { lines } of groups) lines.reverse();
-  return groups.reverse();
+  return groups.map(({ heading, lines }) => ({ heading, lines: lines.toReversed() })).toReversed();
 }

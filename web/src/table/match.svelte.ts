@@ -159,6 +159,11 @@ export class Match {
     this.handOver = null;
   }
 
+  /** Whose eyes are used, as films name them. */
+  get eyes(): string {
+    return this.as === null ? 'me' : String(this.as);
+  }
+
   /** The seat that acts here now. */
   get seat(): number | null {
     return this.as ?? this.mine[0]?.seat ?? null;

@@ -19,7 +19,11 @@ export class Replay {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private loading: Promise<void> | null = null;
 
-  constructor(private readonly match: string) {}
+  constructor(
+    private readonly match: string,
+    /** Whose eyes the reader's own are: `me`, or a seat where one person plays several. */
+    private readonly own: () => string = () => 'me',
+  ) {}
 
   readonly first = $derived(this.reel?.first ?? 0);
   readonly last = $derived.by(() => {
@@ -34,7 +38,7 @@ export class Replay {
 
   /** Gets the film, through the eyes that are chosen. */
   load(): Promise<void> {
-    this.loading ??= api.film(this.match, this.as).then(
+    this.loading ??= api.film(this.match, this.as === 'me' ? this.own() : this.as).then(
       film => {
         this.reel = new Reel(film);
         this.fault = null;

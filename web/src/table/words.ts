@@ -10,7 +10,7 @@ export interface Segment {
 
 /** A line with the names of pieces in bold. Longer names go first: they may hold shorter ones. */
 export function emboldened(text: string, names: readonly string[]): Segment[] {
-  const sorted = [...new Set(names)].filter(name => name !== '').sort((a, b) => b.length - a.length);
+  const sorted = [...new Set(names)].filter(name => name !== '').toSorted((a, b) => b.length - a.length);
   if (sorted.length === 0) return [{ text, bold: false }];
   const pattern = new RegExp(`(${sorted.map(name => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`);
   return text.split(pattern).filter(part => part !== '').map(part => ({ text: part, bold: sorted.includes(part) }));
