@@ -1,0 +1,77 @@
+//! Bots play on by themselves.
+
+use std::time::Duration;
+
+use sandtable_server::rooms::Pace;
+use sandtable_store::NewSitter;
+use sandtable_wire::Status;
+
+use crate::table::{House, brisk};
+
+fn bot(name: &str) -> NewSitter {
+    NewSitter::Bot(name.into())
+}
+
+#[tokio::test]
+async fn a_match_of_bots_ends_by_itself_and_its_record_holds() {
+    let house = House::open(brisk()).await;
+    let id = house.begin([5; 32], [bot("random"), bot("captain")], None).await;
+    let mut looker = house.sit(&id, None).await;
+    while looker.sheet["result"].is_null() {
+        looker.next().await;
+    }
+    assert_eq!(looker.sheet["result"]["ending"]["kind"], "played");
+    let listed = house.store.listed(&id).await.expect("it reads").expect("it is there");
+    assert_eq!(listed.row.status, Status::Finished);
+    let house = house.reopen(brisk()).await;
+    assert_eq!(house.view(&id, None).await["moment"], looker.sheet["moment"]);
+}
+
+#[tokio::test]
+async fn a_restarted_server_resumes_the_turns_of_bots() {
+    let patient = Pace { bot: Duration::from_secs(3600), idle_bot: Duration::from_secs(3600), ..Pace::default() };
+    let house = House::open(patient).await;
+    let id = house.begin([5; 32], [bot("random"), bot("random")], None).await;
+    house.hub.seats_changed(&id);
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let decided = |house: &House| {
+        let (store, id) = (house.store.clone(), id.clone());
+        async move { store.listed(&id).await.expect("it reads").expect("it is there").row.decisions }
+    };
+    assert_eq!(decided(&house).await, 0, "they wait an hour");
+    let house = house.reopen(brisk()).await;
+    for _ in 0..200 {
+        if decided(&house).await > 20 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("nobody touched the match, and it stands still");
+}
+
+#[tokio::test]
+async fn a_room_that_nobody_needs_is_given_up_and_opened_again() {
+    let pace = Pace { dormant: Duration::from_millis(50), rest: Duration::from_millis(20), ..brisk() };
+    let house = House::open(pace).await;
+    let ann = house.person("Ann").await;
+    let sitters = [NewSitter::Person(ann.id.clone()), NewSitter::Person(ann.id.clone())];
+    let id = house.begin([5; 32], sitters, None).await;
+    let mut player = house.sit(&id, Some(&ann)).await;
+    player.decide(0).await;
+    let moment = player.sheet["moment"].clone();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(house.hub.open_rooms(), 1, "somebody looks");
+    player.decide(0).await;
+    assert_ne!(player.sheet["moment"], moment, "a room that rested still tells what is new");
+    drop(player);
+    for _ in 0..100 {
+        if house.hub.open_rooms() == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(house.hub.open_rooms(), 0, "nobody looks, and nothing is to be done");
+    let mut again = house.sit(&id, Some(&ann)).await;
+    assert_eq!(again.sheet["moment"], 2, "two decisions were seen");
+    again.decide(0).await;
+}

@@ -1,0 +1,7 @@
+//! Rooms without a network: who is told what, when time runs out, how bots go on.
+
+mod bots;
+mod clocks;
+mod films;
+mod secrets;
+mod table;

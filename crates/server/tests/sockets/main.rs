@@ -1,0 +1,8 @@
+//! Sockets as clients meet them: two people over the network, and those who mean no good.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod hostile;
+mod player;
+mod records;
+mod two;
