@@ -1,22 +1,23 @@
 //! The player that looks one choice ahead.
 
 use sandtable_engine::chance::{Chance, Fast};
-use sandtable_engine::{Cx, RuleRef, Rules, Seat, State};
+use sandtable_engine::{Cx, Knowledge, RuleRef, Rules, Seat, State};
 
 use crate::{Player, Question, pick};
 
 /// How hard a captain thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaptainEffort {
-    /// Positions to imagine that agree with all that the seat knows.
+    /// Worlds in which every choice of the menu is tried, each with its own dice.
     pub worlds: u32,
-    /// Throws of the dice to try in each of them.
-    pub samples: u32,
+    /// Positions to judge in all, more or less: the better half of the choices is tried in more worlds, then the better half
+    /// of that, until so many have been judged.
+    pub positions: u32,
 }
 
 impl Default for CaptainEffort {
     fn default() -> Self {
-        Self { worlds: 4, samples: 6 }
+        Self { worlds: 4, positions: 120 }
     }
 }
 
@@ -26,8 +27,19 @@ impl Default for CaptainEffort {
 pub struct Captain {
     effort: CaptainEffort,
     whim: Fast,
-    /// The sum of judgements for each choice of the menu; kept to be used again.
-    totals: Vec<i64>,
+    /// What is thought of each choice of the menu that has not been dropped; kept to be used again.
+    trials: Vec<Trial>,
+}
+
+/// What a captain thinks of a choice.
+#[derive(Clone, Copy, Debug)]
+struct Trial {
+    /// Its number in the menu.
+    number: usize,
+    /// The sum of judgements.
+    total: i64,
+    /// The judgement, where neither dice nor secrets can change it.
+    certain: Option<i64>,
 }
 
 impl Captain {
@@ -38,38 +50,44 @@ impl Captain {
 
     /// The captain of a seed who thinks as hard as told.
     pub const fn with_effort(seed: u64, effort: CaptainEffort) -> Self {
-        Self { effort, whim: Fast::new(seed), totals: Vec::new() }
+        Self { effort, whim: Fast::new(seed), trials: Vec::new() }
     }
 
-    /// Weighs every choice in one world.
-    fn weigh<G: Rules>(&mut self, world: &State<G>, question: &Question<G>, samples: u32) {
-        let dice = self.whim.word();
-        for (choice, total) in question.menu().iter().zip(&mut self.totals) {
-            // Each choice meets the same dice, so that luck does not decide between two.
-            let mut seeds = Fast::new(dice);
-            for sample in 0..samples {
-                let mut chance = Fast::new(seeds.word());
-                let mut cx = Cx::silent(&mut chance);
-                let mut after = world.clone();
-                after.take(question.seat(), choice.clone(), &mut cx);
-                let certain = !cx.barrier();
-                let worth = worth(&after, question.seat());
-                if certain && sample == 0 {
-                    *total += worth * i64::from(samples);
-                    break;
-                }
-                *total += worth;
+    /// Tries the choices that are left in so many worlds.
+    fn explore<G: Rules>(&mut self, knowledge: &Knowledge<G>, menu: &[G::Choice], worlds: u32) {
+        let seat = knowledge.seat();
+        for _ in 0..worlds {
+            let mut dealer = Dealer { source: Fast::new(self.whim.word()), dealt: false };
+            let world = knowledge.imagine(&mut dealer);
+            let dice = self.whim.word();
+            for trial in &mut self.trials {
+                trial.total += trial.certain.unwrap_or_else(|| {
+                    // Each choice meets the same dice, so that luck does not decide between two.
+                    let mut chance = Dealer { source: Fast::new(dice), dealt: false };
+                    let mut after = world.clone();
+                    after.take(seat, menu[trial.number].clone(), &mut Cx::silent(&mut chance));
+                    let worth = worth(&after, seat);
+                    if !chance.dealt && !dealer.dealt {
+                        trial.certain = Some(worth);
+                    }
+                    worth
+                });
             }
         }
     }
 
+    /// Keeps the better half of the choices.
+    fn halve(&mut self) {
+        self.trials.sort_by_key(|trial| (-trial.total, trial.number));
+        self.trials.truncate(self.trials.len().div_ceil(2));
+    }
+
     /// One of the choices with the highest sum, each as likely.
     fn best(&mut self) -> usize {
-        let highest = self.totals.iter().copied().max().expect("a menu has at least one choice");
-        let alike = self.totals.iter().filter(|total| **total == highest).count();
-        let pick = pick(&mut self.whim, alike);
-        let mut best = self.totals.iter().enumerate().filter(|(_, total)| **total == highest);
-        best.nth(pick).map(|(number, _)| number).expect("the pick is one of those that are alike")
+        let highest =
+            self.trials.iter().map(|trial| trial.total).max().expect("a menu has at least one choice");
+        self.trials.retain(|trial| trial.total == highest);
+        self.trials[pick(&mut self.whim, self.trials.len())].number
     }
 }
 
@@ -79,26 +97,30 @@ impl<G: Rules> Player<G> for Captain {
         if let [only] = menu {
             return only.clone();
         }
-        self.totals.clear();
-        self.totals.resize(menu.len(), 0);
+        self.trials.clear();
+        self.trials.extend((0..menu.len()).map(|number| Trial { number, total: 0, certain: None }));
         let knowledge = question.knowledge();
-        let CaptainEffort { worlds, samples } = self.effort;
-        for _ in 0..worlds.max(1) {
-            let mut dealer = Dealer { source: Fast::new(self.whim.word()), dealt: false };
-            let world = knowledge.imagine(&mut dealer);
-            if !dealer.dealt {
-                // Nothing is hidden: there is just this one world.
-                self.weigh(&world, question, (worlds * samples).max(1));
-                break;
+        let CaptainEffort { mut worlds, positions } = self.effort;
+        let mut judged = 0;
+        loop {
+            self.explore(&knowledge, menu, worlds.max(1));
+            judged += worlds.max(1) * self.trials.len() as u32;
+            let settled = self.trials.iter().all(|trial| trial.certain.is_some());
+            let alike = self.trials.iter().all(|trial| trial.total == self.trials[0].total);
+            if settled || alike || judged >= positions {
+                return menu[self.best()].clone();
             }
-            self.weigh(&world, question, samples.max(1));
+            if self.trials.len() > 2 {
+                self.halve();
+            }
+            worlds *= 2;
         }
-        menu[self.best()].clone()
     }
 }
 
-/// More than any judge says of a position that is not over; the shares of up to eight seats divide it.
-const VICTORY: i64 = 840 * 100_000;
+/// What winning counts for; the shares of up to eight seats divide it. A judge that knows how likely victory is speaks in
+/// the same measure, so that a small risk of losing at once does not outweigh everything else.
+const VICTORY: i64 = 840 * 119;
 
 /// What a position is worth to a seat: what the judge says, and above all who has won.
 fn worth<G: Rules>(state: &State<G>, seat: Seat) -> i64 {

@@ -90,7 +90,8 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Calls `each` with every choice that could be thought of in this position, legal or not. For tests.
     fn universe(state: &State<Self>, seat: Seat, each: &mut dyn FnMut(Self::Choice));
 
-    /// How good the position is for a seat, in hundredths of a point of the game's own score.
+    /// How good the position is for a seat, in hundredths of a point of the game's own score. A game that reckons with
+    /// chances of victory counts a certain one as 500 points, a certain defeat as 500 less than nothing.
     fn judge(state: &State<Self>, seat: Seat) -> i32;
     /// What a player would say of the difference between two positions: `Some damage`, `Hood sinks`.
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str));

@@ -43,10 +43,32 @@ pub fn points(table: &Table, side: Seat) -> i16 {
     (losses + awards).clamp(-MOST_POINTS, MOST_POINTS) as i16
 }
 
+/// What one ship contributes to the points of a side less those of the other, if the game ended now.
+pub fn stake(table: &Table, ship: ShipId, side: Seat) -> i16 {
+    let for_enemy = if table.side(ship) == side { -1 } else { 1 };
+    let mut stake = i64::from(worth_to_enemy(table, ship)) * for_enemy;
+    for award in table.scenario.awards.iter().filter(|award| award.ships.contains(ship)) {
+        let worth = award_for(table, award, ship);
+        stake += if award.to == side { worth } else { -worth };
+    }
+    stake.clamp(-MOST_POINTS, MOST_POINTS) as i16
+}
+
 fn awarded(table: &Table, award: &Award) -> i64 {
-    let fitting = award.ships.iter().filter(|ship| award.any.iter().any(|clause| fits(table, *ship, clause)));
-    let times = |ship: ShipId| if award.per_hit { i64::from(table.ships[ship].damage.hits) } else { 1 };
-    fitting.map(|ship| i64::from(award.points) * times(ship)).sum()
+    award.ships.iter().map(|ship| award_for(table, award, ship)).sum()
+}
+
+/// Whether the points for a ship depend on the structural hits on her.
+pub fn counts_hits(table: &Table, ship: ShipId) -> bool {
+    let counts =
+        |award: &Award| award.per_hit || award.any.iter().any(|clause| clause.hits_at_least.is_some());
+    table.scenario.awards.iter().any(|award| award.ships.contains(ship) && counts(award))
+}
+
+fn award_for(table: &Table, award: &Award, ship: ShipId) -> i64 {
+    let fitting = award.any.iter().any(|clause| fits(table, ship, clause));
+    let times = if award.per_hit { i64::from(table.ships[ship].damage.hits) } else { 1 };
+    if fitting { i64::from(award.points) * times } else { 0 }
 }
 
 /// Whether everything that a clause says is true of a ship.

@@ -97,6 +97,11 @@ impl Helm {
         self.ship
     }
 
+    /// Whether the ship has yet to leave the hex where it was.
+    pub const fn is_at_start(&self) -> bool {
+        self.moved == 0
+    }
+
     /// Asks for the next leg, with the band of this moment.
     fn ask(mut self, table: &Table) -> Next<Dreadnoughts> {
         self.band = self.band_now(table);
