@@ -1,0 +1,161 @@
+/** A server of its own and a browser, for one file of tests. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+
+/** Pictures of a test run, kept beside the tests and out of the repository. */
+export const PICTURES = join(import.meta.dirname, '../pictures');
+
+export const DESK = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** A running `sandtable serve` that can be killed and started again on the same port and data. */
+export class House {
+  private process: ChildProcess | undefined;
+  private address = '';
+  private readonly folder = mkdtempSync(join(tmpdir(), 'sandtable-'));
+
+  private constructor(readonly browser: Browser) {}
+
+  static async open(): Promise<House> {
+    mkdirSync(PICTURES, { recursive: true });
+    const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+    const house = new House(await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] }));
+    await house.start('127.0.0.1:0');
+    return house;
+  }
+
+  get url(): string {
+    return this.address;
+  }
+
+  /** Starts the server; resolves once it says where it is. */
+  async start(listen = this.address.replace('http://', '')): Promise<void> {
+    const program = process.env['SANDTABLE'] ?? join(import.meta.dirname, '../../../target/debug/sandtable');
+    const child = spawn(program, ['serve', '--listen', listen, '--data', join(this.folder, 'test.db'), '--bot-pause', '20'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, RUST_LOG: 'warn' },
+    });
+    this.process = child;
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      const listenTo = (chunk: Buffer): void => {
+        said += chunk.toString();
+        const found = /Sandtable is at (http:\/\/[\d.:]+)/.exec(said);
+        if (found) {
+          this.address = found[1]!;
+          resolve();
+        }
+      };
+      child.stdout.on('data', listenTo);
+      child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+      child.once('error', reject);
+      child.once('exit', code => reject(new Error(`the server ended with ${code}:\n${said}`)));
+    });
+  }
+
+  /** Ends the server at once, as a failing machine would. */
+  async kill(): Promise<void> {
+    const child = this.process;
+    if (!child) return;
+    const gone = new Promise(resolve => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** A visitor who has never been here. */
+  async visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+    const context = await this.browser.newContext({ viewport: DESK, reducedMotion: 'reduce', baseURL: this.url, ...options });
+    return new Visitor(context, await context.newPage());
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+interface Target { kind: 'piece' | 'space' | 'card' | 'button'; key: string }
+interface Offer { target: Target; label: string; actor: string | null; closing: boolean }
+interface Asked { seat: number; question: number; prompt: { ask: string }; menu: { do: unknown; offer: Offer }[]; canUndo: boolean }
+
+/** Somebody in front of a browser: the page, and every frame that its sockets were sent. */
+export class Visitor {
+  readonly frames: string[] = [];
+  readonly troubles: string[] = [];
+
+  constructor(readonly context: BrowserContext, readonly page: Page) {
+    page.on('websocket', socket => socket.on('framereceived', ({ payload }) => this.frames.push(String(payload))));
+    page.on('pageerror', error => this.troubles.push(error.message));
+  }
+
+  /** What the server asked last, as the page was told. */
+  asked(): Asked | null {
+    for (const frame of [...this.frames].reverse()) {
+      const said = JSON.parse(frame) as { type: string; view?: { asks: Asked[] }; news?: { asks: Asked[] } };
+      const asks = said.view?.asks ?? said.news?.asks;
+      if (asks) return asks[0] ?? null;
+    }
+    return null;
+  }
+
+  /** The turn that the top bar shows. */
+  async turn(): Promise<number> {
+    return Number(await this.page.locator('.top .turn b, header .turn b').first().textContent());
+  }
+
+  /** Waits until the page asks this visitor something that was not asked before. */
+  async waitForAsk(after = -1): Promise<Asked> {
+    const until = Date.now() + 30_000;
+    while (Date.now() < until) {
+      const asked = this.asked();
+      if (asked && asked.question > after) {
+        const shown = await this.page.locator('.prompt .ask').textContent();
+        if (shown?.includes(asked.prompt.ask)) return asked;
+      }
+      await this.page.waitForTimeout(50);
+    }
+    throw new Error(`nothing new was asked; the prompt says: ${await this.page.locator('.prompt').textContent()}`);
+  }
+
+  /** Answers the question by clicking what a person would click: counter, hex or button. */
+  async answer(asked: Asked): Promise<void> {
+    const wanted = asked.menu.find(({ offer }) => !offer.closing && offer.target.kind !== 'button' && !asked.prompt.ask.startsWith('Set speeds'))
+      ?? asked.menu.find(({ offer }) => offer.closing) ?? asked.menu[0]!;
+    const { target, label } = wanted.offer;
+    if (target.kind === 'piece') {
+      await this.clickOn(`[data-piece="${target.key}"]`);
+    } else if (target.kind === 'space') {
+      await this.clickOn(`[data-legal="${target.key}"]`);
+    } else {
+      await this.page.locator('.prompt .btn', { hasText: label }).first().click();
+      const sure = this.page.locator('.prompt .btn.primary', { hasText: label });
+      if (target.key === 'seal') await sure.click();
+    }
+    await this.settle(asked, label);
+  }
+
+  /** A click in the middle of something that is drawn, wherever it is on the screen. */
+  private async clickOn(selector: string): Promise<void> {
+    const box = await this.page.locator(selector).first().boundingBox();
+    if (!box) throw new Error(`${selector} is not drawn`);
+    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+
+  /** Where a click left several choices, or one to be confirmed, takes the one that was meant. */
+  private async settle(asked: Asked, label: string): Promise<void> {
+    for (let tries = 0; tries < 40; tries++) {
+      const now = this.asked();
+      if (!now || now.question !== asked.question) return;
+      const listed = this.page.locator('.choices button').first();
+      const primary = this.page.locator('.prompt .btn.primary', { hasText: label });
+      if (await listed.count()) await listed.click({ timeout: 1000 }).catch(() => undefined);
+      else if (tries > 5 && (await primary.count())) await primary.first().click({ timeout: 1000 }).catch(() => undefined);
+      await this.page.waitForTimeout(100);
+    }
+    throw new Error(`clicking ${label} had no effect`);
+  }
+}
