@@ -55,7 +55,9 @@ export class Choosing {
     const pieces = this.match.view?.scene.pieces ?? [];
     return new Set(pieces.filter(({ place }) => place.kind !== 'space').map(({ key }) => key));
   });
-  readonly buttons = $derived(buttons(this.menu, this.beside));
+  /** Those of them with several choices: a button lays the choices out. */
+  readonly waitingPieces = $derived([...this.beside].filter(key => (this.groups.get(`piece:${key}`)?.length ?? 0) > 1));
+  readonly buttons = $derived(buttons(this.menu, this.beside).filter(({ offer: { target } }) => target.kind !== 'piece' || !this.waitingPieces.includes(target.key)));
 
   readonly choices = $derived<Choosable[]>(this.aimedAt === null ? [] : (this.groups.get(this.aimedAt) ?? []));
   /** The piece that acts: one that was picked, one whose own choices are laid out, or the one that the question is about. */
