@@ -63,7 +63,8 @@ async function json<Answer>(method: Method, path: string, call?: Call): Promise<
 /** A proxy in between may answer with its own page; then the status is all there is. */
 export async function faultOf(response: Response): Promise<ApiFault> {
   const body: unknown = await response.json().catch(() => null);
-  if (isFault(body)) return new ApiFault(body.kind, body.message, response.status, body);
+  // What is empty is not sent: it is filled in here, once.
+  if (isFault(body)) return new ApiFault(body.kind, body.message, response.status, { ...body, field: body.field ?? null, refused: body.refused ?? null, problems: body.problems ?? [] });
   return new ApiFault(kindOfStatus(response.status), '', response.status, null);
 }
 

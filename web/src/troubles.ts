@@ -1,6 +1,6 @@
 /** What a page says when something went wrong: a title, what is safe, and what to do next. */
 import type { ApiFault, TroubleKind } from './api';
-import { t, type PlainKey } from './messages';
+import { sentence, t, type PlainKey } from './messages';
 
 type Words = { title: PlainKey; text: PlainKey };
 
@@ -29,7 +29,9 @@ export type Trouble = { title: string; text: string };
 /** The server's own sentence is the better one where it gave one: it names the field and the fix. */
 export function troubleOf(fault: ApiFault): Trouble {
   const found = words[fault.kind] ?? words.unavailable;
-  return { title: t(found.title), text: fault.message !== '' ? fault.message : t(found.text) };
+  // Problems that are listed one by one need not be said twice.
+  const said = fault.message !== '' && (fault.fault?.problems.length ?? 0) === 0;
+  return { title: t(found.title), text: said ? sentence(fault.message) : t(found.text) };
 }
 
 /** Whether asking again, unchanged, can help. */

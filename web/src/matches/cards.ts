@@ -1,5 +1,5 @@
 /** What lists say about a match. */
-import { t } from '../messages';
+import { capital, t } from '../messages';
 import type { MatchCard, NewMatch, ScenarioCard, SeatCard, SeatPlan } from '../wire';
 
 /** The bot that a newcomer meets. */
@@ -8,16 +8,6 @@ export const FIRST_BOT = 'captain';
 /** `captain` as a name on a seat. */
 export function botName(bot: string): string {
   return t('bot.name', { name: capital(bot) });
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** A sentence with its capital and its full stop. */
-export function sentence(text: string): string {
-  const trimmed = capital(text.trim());
-  return /[.!?]$/.test(trimmed) || trimmed === '' ? trimmed : `${trimmed}.`;
 }
 
 /** Who sits there, for people. */

@@ -47,3 +47,14 @@ export function longDate(date: string): string {
   const day = new Date(Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])));
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day);
 }
+
+/** With its first letter large. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A sentence with its capital and its full stop. */
+export function sentence(text: string): string {
+  const trimmed = capital(text.trim());
+  return /[.!?]$/.test(trimmed) || trimmed === '' ? trimmed : `${trimmed}.`;
+}

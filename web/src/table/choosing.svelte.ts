@@ -50,7 +50,14 @@ export class Choosing {
   readonly menu = $derived<Choosable[]>(this.ask?.menu ?? []);
   readonly open = $derived(openTo(this.menu, this.picked));
   readonly groups = $derived(byTarget(this.open));
-  readonly buttons = $derived(buttons(this.menu));
+  /** Pieces that wait beside the map: their choices are buttons. */
+  private readonly beside = $derived.by(() => {
+    const pieces = this.match.view?.scene.pieces ?? [];
+    return new Set(pieces.filter(({ place }) => place.kind !== 'space').map(({ key }) => key));
+  });
+  /** Those of them with several choices: a button lays the choices out. */
+  readonly waitingPieces = $derived([...this.beside].filter(key => (this.groups.get(`piece:${key}`)?.length ?? 0) > 1));
+  readonly buttons = $derived(buttons(this.menu, this.beside).filter(({ offer: { target } }) => target.kind !== 'piece' || !this.waitingPieces.includes(target.key)));
 
   readonly choices = $derived<Choosable[]>(this.aimedAt === null ? [] : (this.groups.get(this.aimedAt) ?? []));
   /** The piece that acts: one that was picked, one whose own choices are laid out, or the one that the question is about. */
@@ -63,7 +70,7 @@ export class Choosing {
   readonly aimed = $derived<Choosable | null>(
     this.choices.length === 1 ? (this.choices[0] ?? null) : this.aimedIndex === null ? null : (this.choices[this.aimedIndex] ?? null),
   );
-  readonly primary = $derived(primary(this.menu, this.aimed));
+  readonly primary = $derived(primary(this.menu, this.aimed, this.beside));
   /** Pieces that something can be done with, in the order of the menu. */
   readonly able = $derived.by<string[]>(() => {
     const targets = this.open.map(({ offer }) => offer.target).filter(target => target.kind === 'piece');
@@ -175,6 +182,15 @@ export class Choosing {
     if (under.piece !== null && actors(this.menu).includes(under.piece)) this.picked = under.piece;
     else if (this.ask && (under.piece !== null || this.menu.some(({ offer }) => offer.target.kind === 'space'))) void this.refuse(under);
     else this.picked = this.ask ? null : under.piece;
+  }
+
+  /** A piece was picked from a list: it is aimed at, and the button acts. */
+  choose(piece: string): void {
+    const name = `piece:${piece}`;
+    if (this.groups.has(name)) {
+      this.aim(name);
+      this.listed = this.choices.length > 1;
+    } else if (actors(this.menu).includes(piece) || !this.ask) this.picked = piece;
   }
 
   /** Says why something cannot be done. The reasons are asked for once per question. */

@@ -113,13 +113,13 @@ export class Match {
   private begin(view: View): void {
     this.queue.clear();
     const before = this.view;
-    const changedSeat = this.switching;
-    this.switching = false;
-    if (changedSeat && before && !sameKnowledge(before, view)) this.handOver = this.as;
+    const { passing } = this;
+    this.passing = null;
+    if (passing && before && (passing.inSecret || !sameKnowledge(before, view))) this.handOver = this.as;
     this.view = view;
     this.clockedAt = Date.now();
     this.witness?.began(view);
-    this.passOn();
+    this.passOn(null);
   }
 
   private show(news: News): void {
@@ -132,7 +132,7 @@ export class Match {
     this.view = after;
     this.clockedAt = Date.now();
     if (after.result && !before.result) void this.refresh();
-    this.passOn();
+    this.passOn(before);
   }
 
   /** The card knows what news do not tell: status, record, result. */
@@ -141,16 +141,17 @@ export class Match {
     if (match && this.view) this.view = { ...this.view, match };
   }
 
-  private switching = false;
+  /** On the way from one seat to another; whether both were asked at once, so that neither may see the other's answer. */
+  private passing: { inSecret: boolean } | null = null;
 
   /** Where one person plays several seats: looks through the eyes of the one that is asked. */
-  private passOn(): void {
+  private passOn(before: View | null): void {
     const { view, as } = this;
     if (!view || as === null || view.result || view.waiting.includes(as)) return;
     const next = this.mine.find(({ seat }) => view.waiting.includes(seat));
     if (!next) return;
+    this.passing = { inSecret: before !== null && before.waiting.includes(as) && before.waiting.includes(next.seat) };
     this.as = next.seat;
-    this.switching = true;
     this.connect();
   }
 

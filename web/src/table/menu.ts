@@ -30,28 +30,32 @@ export function openTo(menu: readonly Choosable[], picked: string | null): Choos
   return menu.filter(({ offer }) => offer.actor === null || offer.actor === picked);
 }
 
+/** Whether a choice is clicked on the map: pieces that wait beside it are not there. */
+function onBoard({ offer: { target } }: Choosable, beside: ReadonlySet<string>): boolean {
+  return target.kind === 'space' || (target.kind === 'piece' && !beside.has(target.key));
+}
+
 /** Choices that are not on the map, in the order of the menu, those that end something last. */
-export function buttons(menu: readonly Choosable[]): Choosable[] {
-  const off = menu.filter(({ offer }) => offer.target.kind === 'button');
+export function buttons(menu: readonly Choosable[], beside: ReadonlySet<string> = new Set()): Choosable[] {
+  const off = menu.filter(choice => !onBoard(choice, beside));
   return [...off.filter(choice => !choice.offer.closing), ...off.filter(choice => choice.offer.closing)];
 }
 
 /** What Enter does: what is aimed at, else the only thing to do on the map, else the only button. */
-export function primary(menu: readonly Choosable[], aimed: Choosable | null): Choosable | null {
+export function primary(menu: readonly Choosable[], aimed: Choosable | null, beside: ReadonlySet<string> = new Set()): Choosable | null {
   if (aimed) return aimed;
-  const onMap = menu.filter(({ offer }) => offer.target.kind !== 'button');
+  const onMap = menu.filter(choice => onBoard(choice, beside));
   if (onMap.length === 1) return onMap[0] ?? null;
-  const off = buttons(menu);
+  const off = buttons(menu, beside);
   const open = off.filter(choice => !choice.offer.closing);
   if (open.length === 1) return open[0] ?? null;
-  return off.length === 1 && !endsEarly(menu) ? (off[0] ?? null) : null;
+  return off.length === 1 && !endsEarly(onMap) ? (off[0] ?? null) : null;
 }
 
-/** Whether a closing button would pass over things that could still be done. */
-function endsEarly(menu: readonly Choosable[]): boolean {
-  const onMap = menu.filter(({ offer }) => offer.target.kind !== 'button');
+/** Whether a closing button would pass over things that could still be done on the map. */
+function endsEarly(onMap: readonly Choosable[]): boolean {
   // A map full of choices of which one already stands (such as orders) is no reason to hesitate.
-  return onMap.length > 0 && !onMap.some(({ offer }) => offer.figure !== null && !/^\d/.test(offer.figure));
+  return onMap.length > 0 && !onMap.some(standing);
 }
 
 /** Choices with one target, as a list or, where their words cross, as a table. */

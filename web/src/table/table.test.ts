@@ -89,6 +89,13 @@ describe('menus', () => {
     expect(primary(orders, null)?.offer.label).toBe('Seal');
   });
 
+  it('have buttons for pieces that wait beside the map', () => {
+    const ships = ['exeter', 'ajax'].map(key => choice(key, at(key)));
+    expect(buttons(ships)).toEqual([]);
+    expect(buttons(ships, new Set(['exeter', 'ajax']))).toEqual(ships);
+    expect(primary([ships[0]!, menu[1]!], null, new Set(['exeter']))).toBe(menu[1]);
+  });
+
   it('become a table where their words cross', () => {
     const orders = ['cruise speed', 'cruise speed, evading', 'flank speed', 'flank speed, evading'].map(word => choice(`Hood: ${word}`, at('hood'), word === 'flank speed' ? { figure: 'ordered now' } : {}));
     const sheet = sheetOf(orders, 'Plain');

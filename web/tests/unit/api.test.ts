@@ -24,7 +24,12 @@ describe('the API', () => {
     const fault = await caught(api.checkScenario('g', 'a.toml', 'x'));
     expect(fault.kind).toBe('setup');
     expect(fault.fault?.problems).toEqual(problems);
-    expect(troubleOf(fault).text).toBe('One problem.');
+    expect(troubleOf(fault).text).toMatch(/^Each line below/);
+  });
+
+  it('lets the server speak in whole sentences', async () => {
+    reply(409, { kind: 'name-taken', message: 'somebody has that name; choose another one', field: 'name', refused: null, problems: [] });
+    expect(troubleOf(await caught(api.signIn({ name: 'a', password: 'b' }))).text).toBe('Somebody has that name; choose another one.');
   });
 
   it('makes do with the status where something in between answers', async () => {
