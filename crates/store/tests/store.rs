@@ -139,6 +139,25 @@ async fn a_match_that_gathers_can_be_left_and_called_off() {
 }
 
 #[tokio::test]
+async fn old_public_matches_that_found_nobody_are_called_off() {
+    let (_folder, store) = store().await;
+    let maker = guest(&store).await;
+    let mut called = Vec::new();
+    for (made, private, open) in [(10, false, true), (10, true, true), (10, false, false), (30, false, true)]
+    {
+        let other = if open { NewSitter::Open } else { NewSitter::Bot("captain".into()) };
+        let mut new = new_match(&store, &maker, [NewSitter::Person(maker.id.clone()), other]);
+        (new.row.made, new.row.private) = (made, private);
+        if (made, private, open) == (10, false, true) {
+            called.push(new.row.id.clone());
+        }
+        store.new_match(new).await.expect("it is kept");
+    }
+    assert_eq!(store.call_off_older(20, 40).await.expect("they are called off"), called);
+    assert_eq!(store.unfinished_of(&maker.id).await.expect("they are counted"), 3);
+}
+
+#[tokio::test]
 async fn bots_that_are_asked_and_clocks_are_found_after_a_restart() {
     let (_folder, store) = store().await;
     let maker = guest(&store).await;
