@@ -87,7 +87,7 @@ impl Store {
             .write(move |connection| {
                 Box::pin(async move {
                     let (kind, person, bot) = columns(&sitter);
-                    let set = sqlx::query(
+                    let moved = sqlx::query(
                         "UPDATE seats SET kind = ?3, person = ?4, bot = ?5 WHERE match = ?1 AND seat = ?2",
                     )
                     .bind(&id.0)
@@ -97,7 +97,7 @@ impl Store {
                     .bind(bot)
                     .execute(&mut *connection)
                     .await?;
-                    if set.rows_affected() == 0 {
+                    if moved.rows_affected() == 0 {
                         return Err(StoreError::Missing { what: "seat" });
                     }
                     Ok(())
