@@ -202,7 +202,9 @@ mod tests {
     fn choices_are_read_as_they_were_written() {
         let text = r#"{"type":"decide","id":3,"seat":0,"question":7,"do":{"Orders":{"give":[1,  2]}}}"#;
         let message: FromClient = serde_json::from_str(text).expect("it is one");
-        let FromClient::Decide { id: 3, seat: 0, question: 7, choice } = message else { panic!("{message:?}") };
+        let FromClient::Decide { id: 3, seat: 0, question: 7, choice } = message else {
+            panic!("{message:?}")
+        };
         assert_eq!(choice.get(), r#"{"Orders":{"give":[1,  2]}}"#);
     }
 
