@@ -11,7 +11,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::common::Verdict;
-use crate::verbs::{bench, cases, dreadnoughts, games, load, odds, play, replay, rules, serve, simulate, verify};
+use crate::verbs::{
+    bench, cases, dreadnoughts, games, load, odds, play, replay, rules, serve, simulate, verify,
+};
 
 /// Historical board wargames with the rules enforced.
 #[derive(Debug, Parser)]

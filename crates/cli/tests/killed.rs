@@ -109,7 +109,8 @@ async fn twenty_kills_lose_nothing() {
             }
         }
     }
-    let played: u32 = games.iter().chain(&finished).map(|game| game.acknowledged.load(Ordering::SeqCst)).sum();
+    let played: u32 =
+        games.iter().chain(&finished).map(|game| game.acknowledged.load(Ordering::SeqCst)).sum();
     assert!(played > 100, "only {played} decisions were played between the kills");
     for game in games.iter_mut().chain(&mut finished) {
         game.client = game.client.at(house.address());

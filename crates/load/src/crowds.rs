@@ -32,7 +32,8 @@ pub struct Memory {
     pub live_kilobytes: f64,
     /// Matches that were looked at and are dormant.
     pub dormant_matches: usize,
-    /// Kilobytes of memory for each of them; what the allocator keeps for later is in it.
+    /// Kilobytes of memory for each of them: what the server grows by when as many others are opened after them. What
+    /// the allocator keeps for later is used for these, and so does not count.
     pub dormant_kilobytes: f64,
 }
 
@@ -57,7 +58,7 @@ pub async fn idle(house: &House, plan: &Plan) -> anyhow::Result<Idle> {
     Ok(Idle { sockets: count, core_percent: 100.0 * used / seconds, seconds })
 }
 
-/// Weighs the server with many matches open, and again when nobody looks at them any more.
+/// Weighs the server with many matches open, and again with as many others after the first ones are dormant.
 pub async fn memory(house: &House, plan: &Plan) -> anyhow::Result<Memory> {
     let client = Client::guest(house.address()).await?;
     // What is needed once, whatever the number of matches.
@@ -69,13 +70,16 @@ pub async fn memory(house: &House, plan: &Plan) -> anyhow::Result<Memory> {
     let full = house.memory()?;
     drop(sockets);
     tokio::time::sleep(plan.dormant).await;
-    let after = house.memory()?;
+    let sockets = crowd(&client, plan, plan.matches).await?;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let again = house.memory()?;
+    drop(sockets);
     let each = |bytes: u64| bytes as f64 / 1000.0 / plan.matches as f64;
     Ok(Memory {
         live_matches: plan.matches,
         live_kilobytes: each(full.saturating_sub(empty)),
         dormant_matches: plan.matches,
-        dormant_kilobytes: each(after.saturating_sub(empty)),
+        dormant_kilobytes: each(again.saturating_sub(full)),
     })
 }
 
@@ -85,7 +89,8 @@ async fn crowd(client: &Client, plan: &Plan, matches: usize) -> anyhow::Result<V
     let mut sockets = Vec::with_capacity(matches * 2);
     for _ in 0..matches {
         if opening.len() >= 16 {
-            let opened: anyhow::Result<[Socket; 2]> = opening.join_next().await.context("some are opening")??;
+            let opened: anyhow::Result<[Socket; 2]> =
+                opening.join_next().await.context("some are opening")??;
             sockets.extend(opened?);
         }
         let (mut client, game, scenario) = (client.clone(), plan.game.clone(), plan.scenario.clone());

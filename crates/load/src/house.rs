@@ -61,7 +61,9 @@ impl House {
             }
             bail!("the server ended before it said where it listens")
         };
-        let address = tokio::time::timeout(Duration::from_secs(60), found).await.context("the server does not start")??;
+        let address = tokio::time::timeout(Duration::from_secs(60), found)
+            .await
+            .context("the server does not start")??;
         // Somebody must read what it goes on to say.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         Ok(Self { address, child, program, data, arguments, _folder: folder })
@@ -107,7 +109,8 @@ impl House {
         let stat = self.process("stat")?;
         let (_, fields) = stat.rsplit_once(") ").context("a process has a name")?;
         let fields: Vec<&str> = fields.split(' ').collect();
-        let ticks = |place: usize| fields.get(place).and_then(|text| text.parse::<u64>().ok()).unwrap_or_default();
+        let ticks =
+            |place: usize| fields.get(place).and_then(|text| text.parse::<u64>().ok()).unwrap_or_default();
         // User and system time, in hundredths of a second on every Linux there is.
         Ok(Duration::from_millis((ticks(11) + ticks(12)) * 10))
     }

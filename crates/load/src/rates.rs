@@ -149,7 +149,12 @@ pub async fn steady(house: &House, plan: &Plan) -> anyhow::Result<Steady> {
     }
     let rate = all.len() as f64 / span;
     let latency = Spread::of(all);
-    Ok(Steady { connections: plan.connections, wanted_a_second: plan.rate, decisions_a_second: rate, latency })
+    Ok(Steady {
+        connections: plan.connections,
+        wanted_a_second: plan.rate,
+        decisions_a_second: rate,
+        latency,
+    })
 }
 
 /// The time of the middle one of some decisions of a match that nobody disturbs.
@@ -158,7 +163,8 @@ pub async fn quiet_latency(house: &House, plan: &Plan, decisions: usize) -> anyh
     let mut times = Vec::new();
     let mut seed = 0;
     while times.len() < decisions {
-        let mut player = HotSeat::begin(&mut client, &plan.game, &plan.scenario, seed).await.context("a match")?;
+        let mut player =
+            HotSeat::begin(&mut client, &plan.game, &plan.scenario, seed).await.context("a match")?;
         seed += 1;
         while !player.over() && times.len() < decisions {
             times.push(player.decide().await?.took);

@@ -74,7 +74,11 @@ pub struct Report {
 /// Measures all parts of a plan, each with a server of its own.
 pub async fn run(plan: &Plan, mut told: impl FnMut(&str)) -> anyhow::Result<Report> {
     for part in &plan.parts {
-        anyhow::ensure!(PARTS.contains(&part.as_str()), "there is no part `{part}`; the parts are: {}", PARTS.join(", "));
+        anyhow::ensure!(
+            PARTS.contains(&part.as_str()),
+            "there is no part `{part}`; the parts are: {}",
+            PARTS.join(", ")
+        );
     }
     let mut report = Report { scenario: plan.scenario.clone(), ..Report::default() };
     macro_rules! measure {

@@ -49,8 +49,7 @@ pub async fn page(request: Request) -> Response {
 }
 
 fn send(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let hash: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hash}\"");
+    let tag = format!("\"{}\"", blake3::hash(&file.data).to_hex());
     // Files in `assets` have the hash of their content in their names.
     let caching =
         if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };

@@ -23,9 +23,27 @@ use crate::faults::{Answer, Failure, Json};
 /// Pictures of openings do not change while the program runs; browsers may keep them for ten minutes.
 const KEPT: &str = "public, max-age=600";
 
+/// A game and one of its scenarios.
+type Opening = (&'static str, String);
+
 /// Opening positions that somebody has asked for, by game and scenario. There are as many as scenarios are shipped.
 #[derive(Clone, Default)]
-pub struct Openings(Arc<Mutex<BTreeMap<(&'static str, String), Arc<str>>>>);
+pub struct Openings(Arc<Mutex<BTreeMap<Opening, Arc<str>>>>);
+
+impl Openings {
+    /// The opening of a shipped scenario as JSON, worked out when it is first asked for.
+    async fn get(&self, game: &'static dyn Game, scenario: String) -> Answer<Arc<str>> {
+        let key = (game.info().id, scenario);
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        if let Some(text) = kept {
+            return Ok(text);
+        }
+        let setup = Setup::shipped(&key.1);
+        let text: Arc<str> = aside(move || opening(game, setup)).await??.into();
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key, text.clone());
+        Ok(text)
+    }
+}
 
 /// The routes of games.
 pub fn routes() -> OpenApiRouter<App> {
@@ -87,23 +105,13 @@ async fn rules(Path(game): Path<String>) -> Answer<Response> {
 #[utoipa::path(get, path = "/api/games/{game}/scenarios/{scenario}/scene", tag = "games", params(("game" = String, Path, description = "the game's id"), ("scenario" = String, Path, description = "the scenario's id")), responses((status = 200, body = Scene), (status = "default", body = Fault)))]
 async fn scene(State(app): State<App>, Path((game, scenario)): Path<(String, String)>) -> Answer<Response> {
     let game = find(&game)?;
-    let key = (game.info().id, scenario);
-    let kept = app.openings.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-    let text = match kept {
-        Some(text) => text,
-        None => {
-            if !game_cards()
-                .iter()
-                .any(|card| card.id == key.0 && card.scenarios.iter().any(|scenario| scenario.id == key.1))
-            {
-                return Err(Failure::not_found("scenario"));
-            }
-            let setup = Setup::shipped(&key.1);
-            let text: Arc<str> = aside(move || opening(game, setup)).await??.into();
-            app.openings.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key, text.clone());
-            text
-        }
+    let known = |card: &GameCard| {
+        card.id == game.info().id && card.scenarios.iter().any(|known| known.id == scenario)
     };
+    if !game_cards().iter().any(known) {
+        return Err(Failure::not_found("scenario"));
+    }
+    let text = app.openings.get(game, scenario).await?;
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, KEPT)];
     Ok((headers, text.to_string()).into_response())
 }

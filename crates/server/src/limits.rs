@@ -100,7 +100,7 @@ impl Default for Bounds {
             connections: 20_000,
             connections_by_address: 1000,
             head_timeout: Duration::from_secs(30),
-            request_timeout: Duration::from_secs(60),
+            request_timeout: Duration::from_mins(1),
         }
     }
 }

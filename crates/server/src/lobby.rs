@@ -44,6 +44,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[into_params(parameter_in = Query)]
 struct Wanted {
     /// Which matches.
+    #[param(inline)]
     list: ListKind,
     /// The end of the page before: its `next`.
     after: Option<String>,

@@ -35,6 +35,9 @@ use crate::{App, assets, door, games, headers, openapi, passwords};
 /// How long requests that are being answered may take when the server stops.
 const LAST_REQUESTS: Duration = Duration::from_secs(10);
 
+/// A public match that has not found its players after so many seconds is called off: thirty days.
+const GATHERS_AT_MOST: i64 = 30 * 24 * 3600;
+
 /// How often what is no longer needed is forgotten.
 const TIDY_EVERY: Duration = Duration::from_secs(30);
 
@@ -279,6 +282,10 @@ async fn tidy(app: App) {
             Ok(0) => {}
             Ok(sessions) => tracing::info!(sessions, "expired sessions were forgotten"),
             Err(error) => tracing::warn!(%error, "expired sessions could not be forgotten"),
+        }
+        match app.store.call_off_older(now() - GATHERS_AT_MOST, now()).await {
+            Ok(called) => called.iter().for_each(|id| app.hub.seats_changed(id)),
+            Err(error) => tracing::warn!(%error, "old matches could not be called off"),
         }
         // An hour's worth of small tidying.
         for _ in 0..120 {

@@ -147,7 +147,12 @@ enum Heard {
     Close(u16, &'static str),
 }
 
-async fn serve(mut socket: WebSocket, chair: Chair, mut messages: mpsc::Receiver<Out>, mut gate: Option<Gate>) {
+async fn serve(
+    mut socket: WebSocket,
+    chair: Chair,
+    mut messages: mpsc::Receiver<Out>,
+    mut gate: Option<Gate>,
+) {
     metrics::gauge!("sandtable_sockets").increment(1);
     let mut beat = interval_at(Instant::now() + BEAT, BEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -225,7 +230,11 @@ async fn hear(chair: &Chair, said: &str, gate: &mut Option<Gate>) -> Heard {
         None => false,
     };
     // The room says good-bye through the queue; there is nothing to add.
-    if told { Heard::Passed } else { Heard::Close(close_code::RESTART, "the table is opened anew; come again") }
+    if told {
+        Heard::Passed
+    } else {
+        Heard::Close(close_code::RESTART, "the table is opened anew; come again")
+    }
 }
 
 /// The client's own number of a message that may be wrong otherwise.

@@ -277,7 +277,8 @@ async fn record(
         Ok(past.replay()?.closed_record().write())
     });
     let attached = format!("attachment; filename=\"sandtable-{id}.json\"");
-    let headers = [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_DISPOSITION, attached)];
+    let headers =
+        [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_DISPOSITION, attached)];
     Ok((headers, text.await?).into_response())
 }
 
@@ -296,8 +297,9 @@ async fn upload(
     let origin = app.store.origin(address.0);
     let uploader = person.id.clone();
     let uploaded = app.hub.study(move || {
-        let text = std::str::from_utf8(&body)
-            .map_err(|error| Failure::new(FaultKind::Record, format!("a record is a text in UTF-8: {error}")))?;
+        let text = std::str::from_utf8(&body).map_err(|error| {
+            Failure::new(FaultKind::Record, format!("a record is a text in UTF-8: {error}"))
+        })?;
         check_upload(text, &uploader, origin, now())
     });
     let row = uploaded.await?.into_row();

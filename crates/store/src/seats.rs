@@ -87,7 +87,7 @@ impl Store {
             .write(move |connection| {
                 Box::pin(async move {
                     let (kind, person, bot) = columns(&sitter);
-                    let set = sqlx::query(
+                    let moved = sqlx::query(
                         "UPDATE seats SET kind = ?3, person = ?4, bot = ?5 WHERE match = ?1 AND seat = ?2",
                     )
                     .bind(&id.0)
@@ -97,7 +97,7 @@ impl Store {
                     .bind(bot)
                     .execute(&mut *connection)
                     .await?;
-                    if set.rows_affected() == 0 {
+                    if moved.rows_affected() == 0 {
                         return Err(StoreError::Missing { what: "seat" });
                     }
                     Ok(())
@@ -108,13 +108,6 @@ impl Store {
 
     /// Calls off a match that still gathers players.
     pub async fn call_off(&self, id: &MatchId, now: i64) -> Result<(), StoreError> {
-        let result = MatchResult {
-            ending: Ending::Abandoned,
-            winners: Vec::new(),
-            grade: sandtable_engine::Grade::Draw,
-            scores: Vec::new(),
-        };
-        let result = serde_json::to_string(&result).expect("our types have JSON");
         let id = id.clone();
         self.writer
             .write(move |connection| {
@@ -124,7 +117,7 @@ impl Store {
                          WHERE id = ?1 AND status = 'gathering'",
                     )
                     .bind(&id.0)
-                    .bind(result)
+                    .bind(abandoned())
                     .bind(now)
                     .execute(connection)
                     .await?;
@@ -132,6 +125,26 @@ impl Store {
                         return Err(StoreError::Missing { what: "match" });
                     }
                     Ok(())
+                })
+            })
+            .await
+    }
+
+    /// Calls off all public matches that were made before a time and still gather players; says which.
+    pub async fn call_off_older(&self, made_before: i64, now: i64) -> Result<Vec<MatchId>, StoreError> {
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    let called: Vec<String> = sqlx::query_scalar(
+                        "UPDATE matches SET status = 'finished', waiting = 0, result = ?2, touched = ?3
+                         WHERE status = 'gathering' AND private = 0 AND made < ?1 RETURNING id",
+                    )
+                    .bind(made_before)
+                    .bind(abandoned())
+                    .bind(now)
+                    .fetch_all(connection)
+                    .await?;
+                    Ok(called.into_iter().map(MatchId).collect())
                 })
             })
             .await
@@ -173,6 +186,17 @@ impl Store {
         }
         Ok(listed)
     }
+}
+
+/// How a match ends that never began.
+fn abandoned() -> String {
+    let result = MatchResult {
+        ending: Ending::Abandoned,
+        winners: Vec::new(),
+        grade: sandtable_engine::Grade::Draw,
+        scores: Vec::new(),
+    };
+    serde_json::to_string(&result).expect("our types have JSON")
 }
 
 async fn begin_if_full(

@@ -1,6 +1,6 @@
 //! The one writer: what is queued is written in one transaction, and everybody is answered after its commit.
 //!
-//! SQLite has one writer at a time anyway. With a queue before it nobody waits for a lock, and the cost of bringing a
+//! `SQLite` has one writer at a time anyway. With a queue before it nobody waits for a lock, and the cost of bringing a
 //! commit to the disk is shared by all that were waiting: the busier the server, the larger the groups.
 
 use std::collections::BTreeMap;

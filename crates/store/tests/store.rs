@@ -139,6 +139,25 @@ async fn a_match_that_gathers_can_be_left_and_called_off() {
 }
 
 #[tokio::test]
+async fn old_public_matches_that_found_nobody_are_called_off() {
+    let (_folder, store) = store().await;
+    let maker = guest(&store).await;
+    let mut called = Vec::new();
+    for (made, private, open) in [(10, false, true), (10, true, true), (10, false, false), (30, false, true)]
+    {
+        let other = if open { NewSitter::Open } else { NewSitter::Bot("captain".into()) };
+        let mut new = new_match(&store, &maker, [NewSitter::Person(maker.id.clone()), other]);
+        (new.row.made, new.row.private) = (made, private);
+        if (made, private, open) == (10, false, true) {
+            called.push(new.row.id.clone());
+        }
+        store.new_match(new).await.expect("it is kept");
+    }
+    assert_eq!(store.call_off_older(20, 40).await.expect("they are called off"), called);
+    assert_eq!(store.unfinished_of(&maker.id).await.expect("they are counted"), 3);
+}
+
+#[tokio::test]
 async fn bots_that_are_asked_and_clocks_are_found_after_a_restart() {
     let (_folder, store) = store().await;
     let maker = guest(&store).await;
@@ -242,7 +261,7 @@ async fn whoever_signs_in_takes_the_guests_matches_along_but_not_those_played_ag
     let (alone_id, against_id) = (alone.row.id.clone(), against.row.id.clone());
     store.new_match(alone).await.expect("it is kept");
     store.new_match(against).await.expect("it is kept");
-    assert_eq!(store.adopt(&guest.id, &ann.id).await.expect("they move"), [alone_id.clone()]);
+    assert_eq!(store.adopt(&guest.id, &ann.id).await.expect("they move"), std::slice::from_ref(&alone_id));
     let alone = store.listed(&alone_id).await.expect("it is read").expect("it is there");
     assert_eq!((&alone.seats[0].sitter, &alone.row.maker), (&Sitter::Person(ann.clone()), &ann.id));
     let against = store.listed(&against_id).await.expect("it is read").expect("it is there");
@@ -270,7 +289,7 @@ async fn sessions_end_and_expire_and_tokens_are_taken_back() {
     let made = made.expect("one is allowed");
     assert_eq!(store.new_token(&guest.id, "more", Secret::random().hash(), 6, 1).await.expect("asked"), None);
     assert_eq!(store.bearer(token.hash()).await.expect("it is read"), Some(guest.clone()));
-    assert_eq!(store.tokens(&guest.id).await.expect("they are read"), [made.clone()]);
+    assert_eq!(store.tokens(&guest.id).await.expect("they are read"), std::slice::from_ref(&made));
     let foreign = store.drop_token(&PersonId::random(), &made.id).await;
     assert!(matches!(foreign, Err(StoreError::Missing { .. })), "only its owner takes it back");
     store.drop_token(&guest.id, &made.id).await.expect("it is taken back");

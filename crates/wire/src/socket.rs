@@ -8,7 +8,7 @@ use crate::{ChatLine, Clocks, Fault, MatchCard, News, Refusals, View};
 
 /// What a client says. Each `id` is the client's own and comes back with the answer.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", try_from = "Fields")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum FromClient {
     /// A decision; answered with `done` once it is stored, or with `fault`.
@@ -74,6 +74,56 @@ pub enum FromClient {
         /// Comes back with the answer.
         id: u32,
     },
+}
+
+/// The fields of all messages: raw choices cannot be read through a tagged enum.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Fields {
+    #[serde(rename = "type")]
+    kind: String,
+    id: u32,
+    seat: Option<u8>,
+    question: Option<u32>,
+    #[serde(rename = "do")]
+    choice: Option<Box<RawValue>>,
+    text: Option<String>,
+}
+
+impl TryFrom<Fields> for FromClient {
+    type Error = String;
+
+    fn try_from(fields: Fields) -> Result<Self, String> {
+        let Fields { kind, id, seat, question, choice, text } = fields;
+        let message = match (kind.as_str(), seat, question, choice, text) {
+            ("decide", Some(seat), Some(question), Some(choice), None) => {
+                Self::Decide { id, seat, question, choice }
+            }
+            ("undo", Some(seat), Some(question), None, None) => Self::Undo { id, seat, question },
+            ("resign", Some(seat), None, None, None) => Self::Resign { id, seat },
+            ("odds", Some(seat), Some(question), Some(choice), None) => {
+                Self::Odds { id, seat, question, choice }
+            }
+            ("whyNot", Some(seat), Some(question), None, None) => Self::WhyNot { id, seat, question },
+            ("say", None, None, None, Some(text)) => Self::Say { id, text },
+            ("ping", None, None, None, None) => Self::Ping { id },
+            _ => return Err(fields_of(&kind)),
+        };
+        Ok(message)
+    }
+}
+
+/// What a message of a type must have.
+fn fields_of(kind: &str) -> String {
+    let fields = match kind {
+        "decide" | "odds" => "`id`, `seat`, `question` and `do`",
+        "undo" | "whyNot" => "`id`, `seat` and `question`",
+        "resign" => "`id` and `seat`",
+        "say" => "`id` and `text`",
+        "ping" => "`id`",
+        _ => return "`type` is decide, undo, resign, odds, whyNot, say or ping".into(),
+    };
+    format!("a message of type `{kind}` has {fields}, and nothing else")
 }
 
 /// What the server says.
@@ -142,4 +192,33 @@ pub enum FromServer {
         /// The reasons.
         refusals: Refusals,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_are_read_as_they_were_written() {
+        let text = r#"{"type":"decide","id":3,"seat":0,"question":7,"do":{"Orders":{"give":[1,  2]}}}"#;
+        let message: FromClient = serde_json::from_str(text).expect("it is one");
+        let FromClient::Decide { id: 3, seat: 0, question: 7, choice } = message else {
+            panic!("{message:?}")
+        };
+        assert_eq!(choice.get(), r#"{"Orders":{"give":[1,  2]}}"#);
+    }
+
+    #[test]
+    fn a_message_has_its_own_fields_and_no_others() {
+        for (text, wanted) in [
+            (r#"{"type":"ping","id":1,"seat":0}"#, "`id`, and nothing else"),
+            (r#"{"type":"say","id":1}"#, "`id` and `text`"),
+            (r#"{"type":"destroy","id":1}"#, "`type` is decide"),
+            (r#"{"type":"ping"}"#, "missing field `id`"),
+            (r#"{"type":"ping","id":1,"admin":true}"#, "unknown field `admin`"),
+        ] {
+            let error = serde_json::from_str::<FromClient>(text).expect_err(text).to_string();
+            assert!(error.contains(wanted), "{text}: {error}");
+        }
+    }
 }

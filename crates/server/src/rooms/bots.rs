@@ -1,6 +1,6 @@
 //! Bots think on threads of their own, beside the room.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sandtable_catalog::Game;
 use sandtable_engine::Seat;
@@ -58,8 +58,11 @@ impl Puzzle {
     }
 
     fn think(self) -> Option<Box<RawValue>> {
+        let begun = Instant::now();
         let mut player = self.game.player(&self.bot, self.whim()).ok()?;
-        guarded(|| player.choose(&*self.position, Seat(self.seat))).ok().flatten()
+        let choice = guarded(|| player.choose(&*self.position, Seat(self.seat))).ok().flatten();
+        metrics::histogram!("sandtable_bot_seconds", "bot" => self.bot).record(begun.elapsed().as_secs_f64());
+        choice
     }
 
     /// What the bot's whims come from: the place in the match, and nothing that is secret.

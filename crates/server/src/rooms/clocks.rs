@@ -118,54 +118,57 @@ mod tests {
 
     const RULE: Clock = Clock { bank: 60, increment: 5, expiry: Expiry::Loses };
 
-    fn second(seat: u8) -> SeatSet {
+    fn only(seat: u8) -> SeatSet {
         SeatSet::one(Seat(seat))
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn time_runs_for_those_who_are_asked_and_for_nobody_else() {
-        let mut clocks = Clocks::full(RULE, 2, Instant::now());
-        clocks.turn(second(0), Instant::now());
-        tokio::time::advance(Duration::from_secs(10)).await;
-        assert_eq!(clocks.shown(Instant::now()).left, [50_000, 60_000]);
-        clocks.turn(second(1), Instant::now());
-        tokio::time::advance(Duration::from_secs(3)).await;
-        let shown = clocks.shown(Instant::now());
+    #[test]
+    fn time_runs_for_those_who_are_asked_and_for_nobody_else() {
+        let now = Instant::now();
+        let mut clocks = Clocks::full(RULE, 2, now);
+        clocks.turn(only(0), now);
+        let now = now + Duration::from_secs(10);
+        assert_eq!(clocks.shown(now).left, [50_000, 60_000]);
+        clocks.turn(only(1), now);
+        let shown = clocks.shown(now + Duration::from_secs(3));
         assert_eq!((shown.left, shown.running), (vec![55_000, 57_000], vec![1]));
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn the_increment_comes_when_all_is_answered() {
-        let mut clocks = Clocks::full(RULE, 2, Instant::now());
-        clocks.turn(SeatSet::first(2), Instant::now());
-        tokio::time::advance(Duration::from_secs(4)).await;
-        clocks.turn(SeatSet::first(2), Instant::now());
-        assert_eq!(clocks.shown(Instant::now()).left, [56_000, 56_000]);
-        clocks.turn(second(1), Instant::now());
-        assert_eq!(clocks.shown(Instant::now()).left, [61_000, 56_000]);
+    #[test]
+    fn the_increment_comes_when_all_is_answered() {
+        let now = Instant::now();
+        let mut clocks = Clocks::full(RULE, 2, now);
+        clocks.turn(SeatSet::first(2), now);
+        let now = now + Duration::from_secs(4);
+        clocks.turn(SeatSet::first(2), now);
+        assert_eq!(clocks.shown(now).left, [56_000, 56_000]);
+        clocks.turn(only(1), now);
+        assert_eq!(clocks.shown(now).left, [61_000, 56_000]);
+        clocks.stop(now);
+        assert_eq!(clocks.shown(now + Duration::from_secs(99)).left, [61_000, 56_000], "it is over");
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn time_runs_out_at_its_end_and_not_before() {
-        let mut clocks = Clocks::full(RULE, 2, Instant::now());
-        clocks.turn(second(1), Instant::now());
+    #[test]
+    fn time_runs_out_at_its_end_and_not_before() {
+        let now = Instant::now();
+        let mut clocks = Clocks::full(RULE, 2, now);
+        assert_eq!(clocks.next_expiry(), None, "nobody is asked");
+        clocks.turn(only(1), now);
         let end = clocks.next_expiry().expect("a clock runs");
-        assert_eq!(end - Instant::now(), Duration::from_secs(60));
-        tokio::time::advance(Duration::from_millis(59_999)).await;
-        assert_eq!(clocks.expired(Instant::now()), []);
-        tokio::time::advance(Duration::from_millis(1)).await;
-        assert_eq!(clocks.expired(Instant::now()), [Seat(1)]);
+        assert_eq!(end - now, Duration::from_secs(60));
+        assert_eq!(clocks.expired(end - Duration::from_millis(1)), []);
+        assert_eq!(clocks.expired(end), [Seat(1)]);
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn what_was_kept_goes_on_where_it_was_left() {
-        tokio::time::advance(Duration::from_secs(1000)).await;
+    #[test]
+    fn what_was_kept_goes_on_where_it_was_left() {
+        let now = Instant::now() + Duration::from_secs(1000);
         let kept = KeptClocks { left: vec![20_000, 30_000], at: 0 };
-        let mut awake = Clocks::kept(RULE, 2, &kept, Instant::now(), Duration::ZERO);
-        awake.resume(second(0));
-        assert_eq!(awake.shown(Instant::now()).left, [20_000, 30_000]);
-        let mut slept = Clocks::kept(RULE, 2, &kept, Instant::now(), Duration::from_secs(15));
-        slept.resume(second(0));
-        assert_eq!(slept.shown(Instant::now()).left, [5_000, 30_000]);
+        let mut awake = Clocks::kept(RULE, 2, &kept, now, Duration::ZERO);
+        awake.resume(only(0));
+        assert_eq!(awake.shown(now).left, [20_000, 30_000]);
+        let mut slept = Clocks::kept(RULE, 2, &kept, now, Duration::from_secs(15));
+        slept.resume(only(0));
+        assert_eq!(slept.shown(now).left, [5_000, 30_000]);
     }
 }

@@ -1,7 +1,9 @@
 //! How a decision travels: the seat is the caller's, the rules allow it, it is stored, everybody hears of it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use sandtable_engine::erased::AnySession;
 use sandtable_engine::odds::Effort;
 use sandtable_engine::{Refused, Seat, SubmitError, Viewer};
 use sandtable_store::{Decision, NewChat};
@@ -19,6 +21,9 @@ use crate::faults::{Answer, Failure};
 
 /// How often somebody may say something: so many times in so long.
 const SAYINGS: (usize, Duration) = (10, Duration::from_secs(20));
+
+/// How much is worked out for one table at the same time; a page asks for one thing after the other.
+const STUDIES: usize = 8;
 
 /// How much may be said at once, in characters.
 const LONGEST_SAYING: usize = 500;
@@ -105,7 +110,8 @@ impl Room {
             }
         }
         self.settle(seat, false).await?;
-        metrics::counter!("sandtable_decisions_total").increment(1);
+        let by = if self.bot(Seat(seat)).is_some() { "bot" } else { "person" };
+        metrics::counter!("sandtable_decisions_total", "by" => by).increment(1);
         metrics::histogram!("sandtable_decision_seconds").record(begun.elapsed().as_secs_f64());
         Ok(())
     }
@@ -196,8 +202,11 @@ impl Room {
         let Some(person) = &visitor.person else { return Err(Failure::sign_in_first()) };
         let said = said.trim();
         let length = said.chars().count();
-        if !(1..=LONGEST_SAYING).contains(&length) || said.chars().any(|sign| sign.is_control() && sign != '\n') {
-            let message = format!("`text` has 1 to {LONGEST_SAYING} printable characters, this one has {length}");
+        if !(1..=LONGEST_SAYING).contains(&length)
+            || said.chars().any(|sign| sign.is_control() && sign != '\n')
+        {
+            let message =
+                format!("`text` has 1 to {LONGEST_SAYING} printable characters, this one has {length}");
             return Err(Failure::field("text", message));
         }
         let (most, span) = SAYINGS;
@@ -221,34 +230,40 @@ impl Room {
     }
 
     fn work_out_odds(&mut self, seat: u8, choice: Box<RawValue>, reply: Reply) {
-        let position = match guarded(|| self.session.aside()) {
-            Ok(position) => position,
-            Err(failure) => return reply.send(Err(failure)),
-        };
-        let hub = self.hub.clone();
-        tokio::spawn(async move {
-            let work = move || {
-                let odds = guarded(|| position.odds(Seat(seat), &choice, Effort::default()))?;
-                odds.map(Outcome::Odds).map_err(refusal)
-            };
-            reply.send(hub.study(work).await);
+        self.work_out(reply, move |position| {
+            let odds = guarded(|| position.odds(Seat(seat), &choice, Effort::default()))?;
+            odds.map(Outcome::Odds).map_err(refusal)
         });
     }
 
     fn work_out_refusals(&mut self, seat: u8, question: u32, reply: Reply) {
+        self.work_out(reply, move |position| {
+            let refused = guarded(|| position.refused(Seat(seat)))?;
+            let refusals =
+                refused.into_iter().map(|(offer, refused)| Unavailable { offer, refused }).collect();
+            Ok(Outcome::Refusals(Refusals { question, refusals }))
+        });
+    }
+
+    /// Works something out beside the room, on a copy of the position.
+    fn work_out(
+        &mut self,
+        reply: Reply,
+        work: impl FnOnce(Box<dyn AnySession>) -> Answer<Outcome> + Send + 'static,
+    ) {
+        if Arc::strong_count(&self.studies) > STUDIES {
+            let message = "the server still works out what this table asked before; wait for it";
+            return reply.send(Err(Failure::too_many(message, 1)));
+        }
         let position = match guarded(|| self.session.aside()) {
             Ok(position) => position,
             Err(failure) => return reply.send(Err(failure)),
         };
-        let hub = self.hub.clone();
+        let (hub, study) = (self.hub.clone(), self.studies.clone());
         tokio::spawn(async move {
-            let work = move || {
-                let refused = guarded(|| position.refused(Seat(seat)))?;
-                let refusals =
-                    refused.into_iter().map(|(offer, refused)| Unavailable { offer, refused }).collect();
-                Ok(Outcome::Refusals(Refusals { question, refusals }))
-            };
-            reply.send(hub.study(work).await);
+            let answer = hub.study(move || work(position)).await;
+            drop(study);
+            reply.send(answer);
         });
     }
 }
@@ -270,6 +285,7 @@ fn forbidden(refused: Refused) -> Failure {
 }
 
 fn stale(now: u32) -> Failure {
-    let message = format!("that question has been answered or has gone; the seat is asked question {now} now");
+    let message =
+        format!("that question has been answered or has gone; the seat is asked question {now} now");
     Failure::new(FaultKind::Stale, message)
 }

@@ -4,9 +4,9 @@ use sandtable_engine::erased::AnySession;
 use sandtable_engine::{Outcome, SeatSet};
 use sandtable_wire::{Ending, FaultKind, Film, MatchCard, News, Result as MatchResult, Status, View};
 
+use super::Eye;
 use super::past::{Past, guarded, maker, take};
 use super::watch::{Watch, numbers};
-use super::Eye;
 use crate::faults::{Answer, Failure};
 
 /// More entries than this are not filmed: no game that people play has as many.

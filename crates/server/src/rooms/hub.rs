@@ -17,6 +17,12 @@ use crate::faults::{Answer, Failure};
 /// Commands that wait for a room at most; whoever comes later waits to get in.
 const WAITING: usize = 32;
 
+/// Whoever has waited so long for a thread is told to come again.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
+
+/// How long the last messages of a server that stops have to reach the sockets.
+const FAREWELL: Duration = Duration::from_millis(50);
+
 /// How fast things go.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
@@ -44,14 +50,6 @@ impl Default for Pace {
     }
 }
 
-impl Pace {
-    /// For programs: nobody needs to follow.
-    pub fn unhurried_by_people(bot: Duration) -> Self {
-        let usual = Self::default();
-        Self { bot, idle_bot: if bot.is_zero() { bot } else { usual.idle_bot }, ..usual }
-    }
-}
-
 struct Inner {
     store: Store,
     pace: Pace,
@@ -63,6 +61,8 @@ struct Inner {
     idlers: Arc<Semaphore>,
     /// Threads for odds, reasons, films and uploads.
     scholars: Arc<Semaphore>,
+    /// Threads that play stored matches again, so that nobody's questions keep a table closed.
+    openers: Arc<Semaphore>,
     /// Both at the same moment: what a day's clock would show without its being set in between.
     started: (Instant, i64),
     /// Dormant matches whose clocks run, by when the time runs out.
@@ -88,6 +88,7 @@ impl Hub {
             thinkers: Arc::new(Semaphore::new(spare)),
             idlers: Arc::new(Semaphore::new(1)),
             scholars: Arc::new(Semaphore::new(spare)),
+            openers: Arc::new(Semaphore::new(spare)),
             started: (Instant::now(), i64::try_from(since.as_millis()).unwrap_or(i64::MAX)),
             alarms: Mutex::default(),
             alarm_set: Notify::new(),
@@ -128,19 +129,20 @@ impl Hub {
         self.rooms().len()
     }
 
-    /// Runs something long on a thread of its own; when all are taken for long, says so.
+    /// Runs something long that somebody wants to know on a thread of its own; when all are taken for long, says so.
     pub async fn study<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Answer<T> + Send + 'static,
     ) -> Answer<T> {
-        let busy = || Failure::too_many("the server has too much to work out; try again in a moment", 2);
-        let wait = tokio::time::timeout(Duration::from_secs(20), self.0.scholars.clone().acquire_owned());
-        let permit = wait.await.map_err(|_| busy())?.map_err(|_| closed())?;
-        let worked = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work()
-        });
-        worked.await.map_err(|_| closed())?
+        on_thread(&self.0.scholars, work).await
+    }
+
+    /// Plays a stored match again on a thread of its own.
+    pub(super) async fn replay<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        on_thread(&self.0.openers, work).await
     }
 
     /// A socket comes to a table.
@@ -200,8 +202,12 @@ impl Hub {
                 closed.push(done);
             }
         }
+        let any = !closed.is_empty();
         for done in closed {
             let _ = done.await;
+        }
+        if any {
+            tokio::time::sleep(FAREWELL).await;
         }
     }
 
@@ -277,11 +283,29 @@ impl Hub {
             }
         };
         listed.is_some_and(|listed| {
-            let bot_is_asked =
-                || listed.seats.iter().any(|row| matches!(row.sitter, Sitter::Bot(_)) && listed.row.asks(row.seat));
+            let bot_is_asked = || {
+                listed
+                    .seats
+                    .iter()
+                    .any(|row| matches!(row.sitter, Sitter::Bot(_)) && listed.row.asks(row.seat))
+            };
             listed.row.status == Status::Playing && (listed.row.clock.is_some() || bot_is_asked())
         })
     }
+}
+
+async fn on_thread<T: Send + 'static>(
+    threads: &Arc<Semaphore>,
+    work: impl FnOnce() -> Answer<T> + Send + 'static,
+) -> Answer<T> {
+    let busy = || Failure::too_many("the server has too much to work out; try again in a moment", 2);
+    let wait = tokio::time::timeout(LONGEST_WAIT, threads.clone().acquire_owned());
+    let permit = wait.await.map_err(|_| busy())?.map_err(|_| closed())?;
+    let worked = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        work()
+    });
+    worked.await.map_err(|_| closed())?
 }
 
 /// The way of a socket to its room.
@@ -326,6 +350,7 @@ async fn ring(hub: Hub) {
 
 /// What those hear whose room closed while they waited.
 pub(super) fn closed() -> Failure {
-    let message = "the table is being closed or opened anew; nothing that was acknowledged is lost, come again";
+    let message =
+        "the table is being closed or opened anew; nothing that was acknowledged is lost, come again";
     Failure { retry_after: Some(1), ..Failure::new(FaultKind::Unavailable, message) }
 }

@@ -52,7 +52,11 @@ impl Past {
             draws,
         };
         // An uploaded record without a seed is stored with one that means nothing.
-        let seed = if row.uploaded { kept.end.as_ref().and_then(|end| seed_of(&end.seed)) } else { Some(stored.seed) };
+        let seed = if row.uploaded {
+            kept.end.as_ref().and_then(|end| seed_of(&end.seed))
+        } else {
+            Some(stored.seed)
+        };
         Ok(Self { game, record: Record { head, decisions, end: kept.end }, seed })
     }
 
@@ -84,11 +88,7 @@ impl Past {
 }
 
 /// The draws of a set-up whose dice come from a seed.
-fn opening_draws(
-    game: &dyn Game,
-    setup: &Setup,
-    seed: Seed,
-) -> Answer<Vec<sandtable_engine::chance::Draw>> {
+fn opening_draws(game: &dyn Game, setup: &Setup, seed: Seed) -> Answer<Vec<sandtable_engine::chance::Draw>> {
     let begun = guarded(|| game.begin_seeded(setup.clone(), seed))?;
     Ok(begun.map_err(|error| unplayable(&RecordError::Setup(error)))?.record().head.draws)
 }

@@ -41,14 +41,10 @@ fn pieces(before: &[Piece], after: &[Piece]) -> (Option<Vec<Piece>>, Option<Vec<
         return (some(differing.map(|(_, new)| new.clone()).collect()), None);
     }
     let find = |list: &[Piece], key: &str| list.iter().position(|piece| piece.key == key);
-    let differs =
-        |new: &&Piece| find(before, &new.key).is_none_or(|place| before.get(place) != Some(*new));
+    let differs = |new: &&Piece| find(before, &new.key).is_none_or(|place| before.get(place) != Some(*new));
     let changed = after.iter().filter(differs).cloned().collect();
-    let gone: Vec<String> = before
-        .iter()
-        .filter(|old| find(after, &old.key).is_none())
-        .map(|old| old.key.clone())
-        .collect();
+    let gone: Vec<String> =
+        before.iter().filter(|old| find(after, &old.key).is_none()).map(|old| old.key.clone()).collect();
     (some(changed), (!gone.is_empty()).then_some(gone))
 }
 

@@ -1,5 +1,6 @@
 //! The task of a room: sockets, commands, timers.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use sandtable_catalog::Game;
@@ -10,6 +11,7 @@ use sandtable_wire::{Ending, FaultKind, Result as MatchResult, Status};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+use super::Eye;
 use super::bots::Puzzle;
 use super::clocks::Clocks;
 use super::hub::{Hub, closed};
@@ -17,7 +19,6 @@ use super::kept::Kept;
 use super::past::{Past, guarded};
 use super::requests::{Command, Out, Queue, Reply, Visitor};
 use super::watch::Watch;
-use super::Eye;
 use crate::faults::{Answer, Failure};
 use crate::lobby;
 
@@ -53,6 +54,8 @@ pub(super) struct Room {
     thoughts: [Option<u32>; Seat::MOST],
     /// When somebody said something: who says too much is asked to wait.
     pub(super) said: Vec<(sandtable_store::PersonId, Instant)>,
+    /// Odds and reasons that are being worked out for this table.
+    pub(super) studies: Arc<()>,
     next_key: u32,
     /// Whether what is in memory can no longer be trusted; the room is made anew from the store.
     pub(super) fallen: bool,
@@ -135,7 +138,7 @@ impl Room {
             Ok((past.game, past.replay()?))
         };
         // A short match is played again sooner than a thread is found for it.
-        let replayed = if listed.row.decisions < 20 { replay() } else { hub.study(replay).await };
+        let replayed = if listed.row.decisions < 20 { replay() } else { hub.replay(replay).await };
         let (game, session) = match replayed {
             Ok(replayed) => replayed,
             Err(failure) => {
@@ -157,6 +160,7 @@ impl Room {
             present: Vec::new(),
             thoughts: [None; Seat::MOST],
             said: Vec::new(),
+            studies: Arc::new(()),
             next_key: 0,
             fallen: false,
             active: Instant::now(),
@@ -287,7 +291,7 @@ impl Room {
     }
 
     /// The bot of a seat.
-    fn bot(&self, seat: Seat) -> Option<&str> {
+    pub(super) fn bot(&self, seat: Seat) -> Option<&str> {
         match &self.listed.seats.get(seat.index())?.sitter {
             Sitter::Bot(bot) => Some(bot),
             Sitter::Person(_) | Sitter::Open => None,
@@ -358,12 +362,7 @@ impl Room {
     }
 
     /// A bot has made up its mind.
-    async fn hear_bot(
-        &mut self,
-        seat: u8,
-        question: u32,
-        choice: Option<Box<serde_json::value::RawValue>>,
-    ) {
+    async fn hear_bot(&mut self, seat: u8, question: u32, choice: Option<Box<serde_json::value::RawValue>>) {
         let place = Seat(seat);
         if self.thoughts.get(place.index()) == Some(&Some(question)) {
             self.thoughts[place.index()] = None;

@@ -34,7 +34,7 @@ impl Room {
             let past = guarded(|| Past::so_far(self.game, &*self.session))?;
             let few = past.record.decisions.len() <= FEW;
             let count = move || moments(&past, eye);
-            moment = if few { count()? } else { self.hub.study(count).await? };
+            moment = if few { count()? } else { self.hub.replay(count).await? };
         }
         if !self.playing() && self.session.outcome().is_none() && self.listed.row.result.is_some() {
             // It ended otherwise than by a decision, and that was one more moment.

@@ -25,8 +25,9 @@ impl Uploaded {
 /// Reads a record and plays all of it again. What is wrong is told with the line or the decision.
 pub fn check_upload(text: &str, uploader: &PersonId, origin: Origin, now: i64) -> Answer<Uploaded> {
     let record = Record::read(text).map_err(|(error, _)| damaged(&error))?;
-    let game = find(&record.head.game)
-        .map_err(|error| Failure::new(FaultKind::Record, format!("the record is of a game that is not here: {error}")))?;
+    let game = find(&record.head.game).map_err(|error| {
+        Failure::new(FaultKind::Record, format!("the record is of a game that is not here: {error}"))
+    })?;
     let end = record.end.clone();
     let seed = end.as_ref().filter(|end| !end.seed.is_empty()).map(|end| {
         seed_of(&end.seed).ok_or_else(|| {

@@ -2,6 +2,7 @@
 
 mod bots;
 mod clocks;
+mod failures;
 mod films;
 mod secrets;
 mod table;

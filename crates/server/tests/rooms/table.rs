@@ -59,6 +59,17 @@ impl House {
 
     /// A match that is being played, with these sitters and these dice.
     pub async fn begin(&self, seed: Seed, sitters: [NewSitter; 2], clock: Option<Clock>) -> MatchId {
+        self.begin_with(seed, sitters, clock, |_| {}).await
+    }
+
+    /// The same with something changed.
+    pub async fn begin_with(
+        &self,
+        seed: Seed,
+        sitters: [NewSitter; 2],
+        clock: Option<Clock>,
+        change: impl FnOnce(&mut MatchRow),
+    ) -> MatchId {
         let game = find("dreadnoughts").expect("the game");
         let session = game.begin_seeded(Setup::shipped(SCENARIO), seed).expect("it can be set up");
         let scene = session.scene(Viewer::Spectator);
@@ -71,7 +82,7 @@ impl House {
             None => self.person("maker").await.id,
         };
         let seats = scene.sides.iter().zip(sitters);
-        let new = NewMatchRow {
+        let mut new = NewMatchRow {
             row: MatchRow {
                 id: MatchId::random(),
                 game: "dreadnoughts".into(),
@@ -102,6 +113,7 @@ impl House {
                 .collect(),
             entries: Vec::new(),
         };
+        change(&mut new.row);
         let id = new.row.id.clone();
         self.store.new_match(new).await.expect("it can be stored");
         id
@@ -111,7 +123,8 @@ impl House {
         let visitor = Visitor { person: person.cloned(), wanted: None, invitation: None };
         let (queue, messages) = mpsc::channel(64);
         let (table, key) = self.hub.attach(id, visitor, queue).await.expect("the table is open");
-        let mut player = Player { table: Some(table), key, messages, frames: Vec::new(), sheet: Value::Null, next_id: 0 };
+        let mut player =
+            Player { table: Some(table), key, messages, frames: Vec::new(), sheet: Value::Null, next_id: 0 };
         player.next().await;
         player
     }

@@ -36,7 +36,14 @@ async fn no_message_is_trusted() {
     assert_eq!(kind(stranger.ask(json!({ "type": "resign", "seat": 0 })).await), "not-yours");
 
     // Legality comes from the engine.
-    for choice in [json!(null), json!(17), json!({}), json!({ "Fire": "everything" }), json!([[[[]]]]), json!("x".repeat(5000))] {
+    for choice in [
+        json!(null),
+        json!(17),
+        json!({}),
+        json!({ "Fire": "everything" }),
+        json!([[[[]]]]),
+        json!("x".repeat(5000)),
+    ] {
         let mut message = good.clone();
         message["do"] = choice;
         let kind = kind(player.ask(message).await);
@@ -47,10 +54,16 @@ async fn no_message_is_trusted() {
     assert_eq!(kind(player.ask(late).await), "stale");
 
     // What is not a message is answered, and the socket stays open.
-    for text in ["", "{", "null", "[]", "{\"type\":\"destroy\",\"id\":1}", "{\"type\":\"decide\",\"id\":-1}", "\u{0}"] {
+    for text in
+        ["", "{", "null", "[]", "{\"type\":\"destroy\",\"id\":1}", "{\"type\":\"decide\",\"id\":-1}", "\u{0}"]
+    {
         player.send_raw(Message::text(text)).await;
         let answer = player.next().await;
-        assert_eq!((&answer["type"], &answer["fault"]["kind"]), (&json!("fault"), &json!("malformed")), "{text}");
+        assert_eq!(
+            (&answer["type"], &answer["fault"]["kind"]),
+            (&json!("fault"), &json!("malformed")),
+            "{text}"
+        );
     }
     player.send_raw(Message::binary(vec![0, 159, 146, 150])).await;
     assert_eq!(player.next().await["fault"]["kind"], "malformed");

@@ -79,7 +79,8 @@ async fn the_record_of_a_match_that_is_over_can_be_taken_away_and_brought_back()
     assert_eq!(again, text);
     let film = bob.get(&format!("/api/matches/{copy}/film?as=umpire")).await.ok();
     let original = ann.get(&format!("/api/matches/{id}/film?as=umpire")).await.ok();
-    let (film, original) = (film["news"].as_array().expect("news"), original["news"].as_array().expect("news"));
+    let (film, original) =
+        (film["news"].as_array().expect("news"), original["news"].as_array().expect("news"));
     assert_eq!(film[..film.len() - 1], original[..original.len() - 1]);
     bob.get(&format!("/api/matches/{copy}/view")).await.ok();
     ann.get(&format!("/api/matches/{copy}/film")).await.fault(404);

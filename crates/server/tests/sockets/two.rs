@@ -14,7 +14,10 @@ async fn two_people_meet_play_talk_and_see_each_other_come_and_go() {
     let mut first = Player::sit(&ann, id).await;
     assert_eq!(first.sheet["match"]["status"], "gathering");
     assert!(!first.asked(), "nobody is asked before the match begins");
-    assert!(first.sheet["scene"]["pieces"].as_array().is_some_and(|pieces| !pieces.is_empty()), "set up already");
+    assert!(
+        first.sheet["scene"]["pieces"].as_array().is_some_and(|pieces| !pieces.is_empty()),
+        "set up already"
+    );
     let early = first.ask(json!({ "type": "decide", "seat": 0, "question": 0, "do": "x" })).await;
     assert_eq!(early["fault"]["kind"], "not-begun");
     bob.post(&format!("/api/matches/{id}/join"), &json!({})).await.ok();
@@ -35,7 +38,10 @@ async fn two_people_meet_play_talk_and_see_each_other_come_and_go() {
     loop {
         let message = first.next().await;
         if message["type"] == "chat" {
-            assert_eq!((&message["line"]["text"], &message["line"]["seat"]), (&json!("Good morning."), &json!(1)));
+            assert_eq!(
+                (&message["line"]["text"], &message["line"]["seat"]),
+                (&json!("Good morning."), &json!(1))
+            );
             break;
         }
     }
@@ -43,7 +49,10 @@ async fn two_people_meet_play_talk_and_see_each_other_come_and_go() {
         let player = if first.asked() { &mut first } else { &mut second };
         player.decide(number).await;
         // Both are asked through the same door that a program uses.
-        let views = [ann.get(&format!("/api/matches/{id}/view")).await.ok(), bob.get(&format!("/api/matches/{id}/view")).await.ok()];
+        let views = [
+            ann.get(&format!("/api/matches/{id}/view")).await.ok(),
+            bob.get(&format!("/api/matches/{id}/view")).await.ok(),
+        ];
         first.until(|sheet| sheet["moment"] == views[0]["moment"]).await;
         second.until(|sheet| sheet["moment"] == views[1]["moment"]).await;
         assert_eq!(first.sheet["asks"], views[0]["asks"]);
@@ -114,16 +123,23 @@ async fn on_several_seats_one_looks_as_one_of_them() {
     let mut ann = house.guest().await;
     let card = ann.post("/api/matches", &denmark_strait(&json!([me(), me()]))).await.ok();
     let id = card["id"].as_str().expect("an id");
-    let second = Player::sit_as(&ann, id, "?as=1").await;
-    assert_eq!(second.sheet["asks"][0]["seat"], 1);
-    assert_eq!(second.sheet["asks"].as_array().map(Vec::len), Some(1), "and is asked for that one");
+    let mut second = Player::sit_as(&ann, id, "?as=1").await;
     assert_eq!(knock(&ann, &format!("/api/matches/{id}/socket?as=2"), &[]).await.err(), Some(403));
-    assert_eq!(knock(&house.visitor(), &format!("/api/matches/{id}/socket?as=0"), &[]).await.err(), Some(403));
+    assert_eq!(
+        knock(&house.visitor(), &format!("/api/matches/{id}/socket?as=0"), &[]).await.err(),
+        Some(403)
+    );
     let mut player = Player::sit(&ann, id).await;
     let mut seats = std::collections::BTreeSet::new();
     for number in 0..40 {
         seats.insert(player.sheet["asks"][0]["seat"].as_u64().expect("a seat"));
         player.decide(number).await;
+        let view = ann.get(&format!("/api/matches/{id}/view?as=1")).await.ok();
+        second.until(|sheet| sheet["moment"] == view["moment"]).await;
+        let waits = view["waiting"].as_array().expect("a list").contains(&json!(1));
+        let asks = second.sheet["asks"].as_array().expect("a list");
+        assert_eq!(asks.len(), usize::from(waits), "asked for that seat and no other");
+        assert!(asks.iter().all(|ask| ask["seat"] == 1));
     }
     assert_eq!(seats.len(), 2, "the one that is asked is shown");
     house.close().await;
