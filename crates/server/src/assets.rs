@@ -11,7 +11,7 @@ use crate::faults::Failure;
 
 /// What `npm run build` made of `web/`, as it was when the server was built.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Page;
 

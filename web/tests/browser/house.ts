@@ -104,7 +104,7 @@ export class Visitor {
 
   /** The turn that the top bar shows. */
   async turn(): Promise<number> {
-    return Number(await this.page.locator('.top .turn b, header .turn b').first().textContent());
+    return Number(await this.page.locator('header .turn strong').first().textContent());
   }
 
   /** Waits until the page asks this visitor something that was not asked before. */
@@ -126,16 +126,15 @@ export class Visitor {
     const wanted = asked.menu.find(({ offer }) => !offer.closing && offer.target.kind !== 'button' && !asked.prompt.ask.startsWith('Set speeds'))
       ?? asked.menu.find(({ offer }) => offer.closing) ?? asked.menu[0]!;
     const { target, label } = wanted.offer;
-    if (target.kind === 'piece') {
-      await this.clickOn(`[data-piece="${target.key}"]`);
-    } else if (target.kind === 'space') {
-      await this.clickOn(`[data-legal="${target.key}"]`);
-    } else {
+    if (target.kind === 'button') {
       await this.page.locator('.prompt .btn', { hasText: label }).first().click();
       const sure = this.page.locator('.prompt .btn.primary', { hasText: label });
       if (target.key === 'seal') await sure.click();
+      return await this.settle(asked, label, null);
     }
-    await this.settle(asked, label);
+    const drawn = target.kind === 'piece' ? `[data-piece="${target.key}"]` : `[data-legal="${target.key}"]`;
+    await this.clickOn(drawn);
+    await this.settle(asked, label, drawn);
   }
 
   /** A click in the middle of something that is drawn, wherever it is on the screen. */
@@ -145,8 +144,8 @@ export class Visitor {
     await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   }
 
-  /** Where a click left several choices, or one to be confirmed, takes the one that was meant. */
-  private async settle(asked: Asked, label: string): Promise<void> {
+  /** Where a click left several choices, spread out a stack or asks to be sure, goes on to what was meant. */
+  private async settle(asked: Asked, label: string, drawn: string | null): Promise<void> {
     for (let tries = 0; tries < 40; tries++) {
       const now = this.asked();
       if (!now || now.question !== asked.question) return;
@@ -154,6 +153,7 @@ export class Visitor {
       const primary = this.page.locator('.prompt .btn.primary', { hasText: label });
       if (await listed.count()) await listed.click({ timeout: 1000 }).catch(() => undefined);
       else if (tries > 5 && (await primary.count())) await primary.first().click({ timeout: 1000 }).catch(() => undefined);
+      else if (tries % 10 === 9 && drawn) await this.clickOn(drawn);
       await this.page.waitForTimeout(100);
     }
     throw new Error(`clicking ${label} had no effect`);

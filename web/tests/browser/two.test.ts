@@ -50,7 +50,7 @@ test('two people play each other, and each is told only their own secrets', asyn
   // A secret order that is not the standing one.
   const order = asked.menu.find(({ offer }) => offer.label.includes('flank speed, evading')) ?? asked.menu.find(({ offer }) => offer.label.includes('evading'))!;
   await host.page.locator(`[data-piece="${order.offer.target.key}"]`).first().click({ force: true });
-  await host.page.locator('.choices button', { hasText: /evading|evade/i }).last().click();
+  await host.page.locator(`.choices button[aria-label="${order.offer.label}"]`).click();
   await expect.poll(() => host.asked()!.question).toBeGreaterThan(asked.question);
   expect(host.frames.join('\n')).toMatch(/ordered/);
   await guest.page.waitForTimeout(500);
