@@ -246,11 +246,11 @@ impl<G: Rules> Session<G> {
         if let Some(anchor) = &mut self.anchor {
             anchor.since.push(choice);
         }
-        self.count_questions(seat, before);
+        self.count_questions(seat, &before);
     }
 
     /// Counts the new questions after a seat has decided something.
-    fn count_questions(&mut self, decided: Seat, before: Asked<G>) {
+    fn count_questions(&mut self, decided: Seat, before: &Asked<G>) {
         let now = Asked::of(&self.state);
         for (number, count) in self.questions.iter_mut().enumerate() {
             let seat = Seat(number as u8);
@@ -285,7 +285,7 @@ impl<G: Rules> Session<G> {
         }
         self.anchor = (!anchor.since.is_empty()).then_some(anchor);
         self.taken.push(Taken::Undo { seat });
-        self.count_questions(seat, before);
+        self.count_questions(seat, &before);
         Ok(())
     }
 
