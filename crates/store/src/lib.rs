@@ -1,7 +1,7 @@
 //! What the server keeps: people, matches, decisions, chat.
 //!
 //! All SQL of the project is in this crate, and nothing that it hands out says which database is behind it. Reads run on
-//! a small pool; every write goes through the one [writer](mod@writer), which brings whatever is queued to the disk with
+//! a small pool; every write goes through the one writer, which brings whatever is queued to the disk with
 //! one commit and answers after it. A position is never stored: a match is its decisions, played again.
 //!
 //! | file | what is in it |
