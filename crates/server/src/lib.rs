@@ -1,8 +1,8 @@
 //! The table in the browser: lobby, rooms, sockets, accounts, and the embedded page.
 //!
-//! [`serve::start`] opens the store, starts the rooms and listens. A request comes in through the
-//! [door], is told apart by its caller ([`people`]) and answered by the [lobby](lobby), a [table](table) or the
-//! [page](assets). The seat comes from the session and legality from the engine; no message is trusted.
+//! [`serve::start`] opens the store, starts the rooms and listens. A request comes in through the `door`, is told apart by
+//! its caller ([`people`]) and answered by the `lobby`, a `table` or the page (`assets`). The seat comes from the session and
+//! legality from the engine; no message is trusted.
 //!
 //! | file | what is in it |
 //! |---|---|

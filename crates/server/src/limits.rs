@@ -378,7 +378,7 @@ mod tests {
 
     fn narrow() -> Bounds {
         Bounds {
-            requests_by_address: Rate::new(2, Duration::from_secs(60)),
+            requests_by_address: Rate::new(2, Duration::from_mins(1)),
             sockets_by_address: 2,
             sockets_by_person: 1,
             ..Bounds::default()

@@ -78,7 +78,7 @@ async fn match_ids_cannot_be_guessed() {
 #[tokio::test]
 async fn whoever_sends_too_much_is_told_to_wait() {
     let house = House::open_with(|settings| {
-        settings.bounds.requests_by_address = Rate { burst: 20, every: Duration::from_secs(60) };
+        settings.bounds.requests_by_address = Rate { burst: 20, every: Duration::from_mins(1) };
     })
     .await;
     let mut visitor = house.visitor();
@@ -95,7 +95,7 @@ async fn whoever_sends_too_much_is_told_to_wait() {
 #[tokio::test]
 async fn passwords_cannot_be_tried_for_ever() {
     let house = House::open_with(|settings| {
-        settings.bounds.sign_ins_by_name = Rate { burst: 3, every: Duration::from_secs(600) };
+        settings.bounds.sign_ins_by_name = Rate { burst: 3, every: Duration::from_mins(10) };
     })
     .await;
     let mut visitor = house.visitor();
@@ -112,7 +112,7 @@ async fn passwords_cannot_be_tried_for_ever() {
 #[tokio::test]
 async fn guests_cannot_be_made_for_ever() {
     let house = House::open_with(|settings| {
-        settings.bounds.newcomers_by_address = Rate { burst: 2, every: Duration::from_secs(600) };
+        settings.bounds.newcomers_by_address = Rate { burst: 2, every: Duration::from_mins(10) };
     })
     .await;
     house.guest().await;

@@ -1,7 +1,7 @@
 //! What the server keeps: people, matches, decisions, chat.
 //!
 //! All SQL of the project is in this crate, and nothing that it hands out says which database is behind it. Reads run on
-//! a small pool; every write goes through the one [writer](mod@writer), which brings whatever is queued to the disk with
+//! a small pool; every write goes through the one writer, which brings whatever is queued to the disk with
 //! one commit and answers after it. A position is never stored: a match is its decisions, played again.
 //!
 //! | file | what is in it |
@@ -62,7 +62,7 @@ fn migrations() -> Migrator {
 const READERS: u32 = 4;
 
 /// How often the log of writes is folded into the data file, beside the writer and without stopping it.
-const FOLD_EVERY: Duration = Duration::from_secs(2);
+const FOLD_EVERY: Duration = Duration::from_secs(1);
 
 /// The house of all that is kept. Copies share it.
 #[derive(Clone)]
@@ -94,7 +94,7 @@ impl Store {
             .busy_timeout(Duration::from_secs(10))
             .optimize_on_close(true, 400)
             .disable_statement_logging();
-        let writing = options.clone().create_if_missing(true).pragma("wal_autocheckpoint", "16000");
+        let writing = options.clone().create_if_missing(true).pragma("wal_autocheckpoint", "4000");
         let mut connection = writing.connect().await?;
         migrations()
             .run(&mut connection)

@@ -7,12 +7,14 @@ use std::collections::BTreeMap;
 use std::mem;
 use std::pin::Pin;
 
+use sandtable_wire::Status;
 use serde_json::json;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::error::{is_foreign_key_violation, is_unique_violation};
+use crate::matches::status_text;
 use crate::{Decision, MatchId, StoreError};
 
 /// How many writes wait at most; whoever comes later waits to get into the queue.
@@ -104,6 +106,7 @@ async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
     let mut group = Vec::with_capacity(GROUP);
     let mut closing = None;
     while closing.is_none() && jobs.recv_many(&mut group, GROUP).await > 0 {
+        gather(&mut jobs, &mut group).await;
         if let Some(place) = group.iter().position(|job| matches!(job, Job::Close(_))) {
             jobs.close();
             let last = group.swap_remove(place);
@@ -121,6 +124,23 @@ async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
     }
     if let Some(Job::Close(answer)) = closing {
         let _ = answer.send(());
+    }
+}
+
+/// Lets those who are about to write join the group: everybody who was answered by the last commit runs now, and a
+/// commit for all of them costs as much as one for the first. Whoever is alone waits for nobody.
+async fn gather(jobs: &mut mpsc::Receiver<Job>, group: &mut Vec<Job>) {
+    loop {
+        let before = group.len();
+        tokio::task::yield_now().await;
+        while group.len() < GROUP
+            && let Ok(job) = jobs.try_recv()
+        {
+            group.push(job);
+        }
+        if group.len() == before || group.len() >= GROUP {
+            return;
+        }
     }
 }
 
@@ -236,21 +256,36 @@ async fn insert(connection: &mut SqliteConnection, appends: &[Append]) -> Result
     let last: BTreeMap<&MatchId, &Decision> =
         appends.iter().map(|append| (&append.id, &append.decision)).collect();
     let rows: Vec<_> = last
-        .into_iter()
+        .iter()
         .map(|(id, Decision { number, after, .. })| {
-            let result = after.result.as_ref().map(|result| json!(result).to_string());
-            let status = crate::matches::status_text(after.status);
-            json!([id.0, after.waiting, after.turn, after.clocks, status, result, after.touched, number + 1])
+            json!([id.0, after.waiting, after.turn, after.clocks, after.touched, number + 1])
         })
         .collect();
     sqlx::query(
         "UPDATE matches SET waiting = a.value ->> 1, turn = a.value ->> 2, clocks = a.value ->> 3,
-             status = a.value ->> 4, result = a.value ->> 5, touched = a.value ->> 6, decisions = a.value ->> 7
+             touched = a.value ->> 4, decisions = a.value ->> 5
          FROM json_each(?1) AS a WHERE matches.id = a.value ->> 0",
     )
     .bind(json!(rows).to_string())
     .execute(&mut *connection)
     .await?;
+    // Few decisions end a match. Without the status in its list the update above leaves the indices alone.
+    let ended = last.iter().filter(|(_, decision)| decision.after.status != Status::Playing);
+    let rows: Vec<_> = ended
+        .map(|(id, Decision { after, .. })| {
+            let result = after.result.as_ref().map(|result| json!(result).to_string());
+            json!([id.0, status_text(after.status), result])
+        })
+        .collect();
+    if !rows.is_empty() {
+        sqlx::query(
+            "UPDATE matches SET status = a.value ->> 1, result = a.value ->> 2
+             FROM json_each(?1) AS a WHERE matches.id = a.value ->> 0",
+        )
+        .bind(json!(rows).to_string())
+        .execute(&mut *connection)
+        .await?;
+    }
     Ok(())
 }
 

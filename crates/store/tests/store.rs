@@ -41,6 +41,27 @@ async fn decisions_come_back_in_order_and_say_where_the_match_stands() {
 }
 
 #[tokio::test]
+async fn the_last_decision_ends_the_match_with_its_result() {
+    let (_folder, store) = store().await;
+    let (id, other) = (common::playing(&store).await, common::playing(&store).await);
+    let mut last = decision(0);
+    let result = sandtable_wire::Result {
+        ending: Ending::Played,
+        winners: vec![1],
+        grade: sandtable_engine::Grade::Decisive,
+        scores: vec![3, 21],
+    };
+    last.after = After { status: Status::Finished, waiting: 0, result: Some(result.clone()), ..last.after };
+    let (ended, goes_on) = tokio::join!(store.append(&id, last), store.append(&other, decision(0)));
+    ended.expect("it is kept");
+    goes_on.expect("it is kept");
+    let found = store.listed(&id).await.expect("it is read").expect("it is there");
+    assert_eq!((found.row.status, found.row.result), (Status::Finished, Some(result)));
+    let found = store.listed(&other).await.expect("it is read").expect("it is there");
+    assert_eq!((found.row.status, found.row.result), (Status::Playing, None));
+}
+
+#[tokio::test]
 async fn a_number_is_kept_once_and_only_its_sender_hears_of_it() {
     let (_folder, store) = store().await;
     let id = common::playing(&store).await;

@@ -74,7 +74,7 @@ impl Past {
         loaded.map_err(|(error, _)| unplayable(&error))
     }
 
-    /// The opening position, for somebody who takes the decisions one by one with [`take`].
+    /// The opening position, for somebody who takes the decisions one by one with `take`.
     pub fn opening(&self) -> Answer<Box<dyn AnySession>> {
         let decided = self.record.decisions.iter().flat_map(|entry| match entry {
             Entry::Choice { draws, .. } => draws.as_slice(),
