@@ -18,7 +18,7 @@ pub struct House {
     data: PathBuf,
     arguments: Vec<String>,
     /// Kept so that the data are removed with it.
-    _folder: Option<TempDir>,
+    folder: Option<TempDir>,
 }
 
 impl House {
@@ -61,12 +61,12 @@ impl House {
             }
             bail!("the server ended before it said where it listens")
         };
-        let address = tokio::time::timeout(Duration::from_secs(60), found)
+        let address = tokio::time::timeout(Duration::from_mins(1), found)
             .await
             .context("the server does not start")??;
         // Somebody must read what it goes on to say.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Ok(Self { address, child, program, data, arguments, _folder: folder })
+        Ok(Self { address, child, program, data, arguments, folder })
     }
 
     /// Where it listens.
@@ -82,7 +82,7 @@ impl House {
     /// Kills it without a word, as a power cut does, and starts it again with the same data.
     pub async fn kill_and_reopen(mut self) -> anyhow::Result<Self> {
         self.child.kill().await.context("the server cannot be killed")?;
-        Self::start(self.program, self.data, self.arguments, self._folder).await
+        Self::start(self.program, self.data, self.arguments, self.folder).await
     }
 
     /// Stops it.

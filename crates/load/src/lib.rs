@@ -10,6 +10,8 @@
 //! | `rates`, `crowds`, `lengths` | the measurements |
 //! | `report` | what was measured, beside what is wanted |
 
+#![expect(clippy::cast_precision_loss, reason = "counts and bytes of a load test are far below 2 to the 52")]
+
 mod client;
 mod crowds;
 mod disk;

@@ -296,13 +296,13 @@ async fn upload(
     let body = body.map_err(|rejection| crate::faults::unread(&rejection))?;
     let origin = app.store.origin(address.0);
     let uploader = person.id.clone();
-    let uploaded = app.hub.study(move || {
+    let checked = app.hub.study(move || {
         let text = std::str::from_utf8(&body).map_err(|error| {
             Failure::new(FaultKind::Record, format!("a record is a text in UTF-8: {error}"))
         })?;
         check_upload(text, &uploader, origin, now())
     });
-    let row = uploaded.await?.into_row();
+    let row = checked.await?.into_row();
     let id = row.row.id.clone();
     app.store.new_match(row).await?;
     let listed = app.store.listed(&id).await?.ok_or_else(|| Failure::not_found("match"))?;

@@ -45,13 +45,11 @@ impl Puzzle {
                 let _permit = permit;
                 self.think()
             });
-            let choice = match tokio::time::timeout(hub.pace().longest_thought, thought).await {
-                Ok(thought) => thought.ok().flatten(),
-                Err(_) => {
-                    tracing::warn!(%id, seat, question, "a bot thought for too long; the room chooses for it");
-                    None
-                }
-            };
+            let thought = tokio::time::timeout(hub.pace().longest_thought, thought).await;
+            if thought.is_err() {
+                tracing::warn!(%id, seat, question, "a bot thought for too long; the room chooses for it");
+            }
+            let choice = thought.ok().and_then(Result::ok).flatten();
             // A room that was closed meanwhile will ask again when it is opened.
             let _ = hub.tell(&id, Command::Thought { seat, question, choice }).await;
         });

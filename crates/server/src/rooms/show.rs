@@ -74,7 +74,7 @@ impl Room {
         let view = Box::new(self.view(&visitor).await?);
         let chat = self.hub.store().chat(&self.id, CHAT).await?;
         let message = FromServer::View { view, chat, present: self.names() };
-        self.send(key, text(&message));
+        self.send(key, &text(&message));
         Ok(())
     }
 
@@ -129,7 +129,7 @@ impl Room {
             cards.push((present.key, text(&FromServer::Seats { card })));
         }
         for (key, card) in cards {
-            self.send(key, card);
+            self.send(key, &card);
         }
         for key in anew {
             if self.tell_all(key).await.is_err() {
@@ -161,8 +161,8 @@ impl Room {
         self.send_where(message, |_| true);
     }
 
-    fn send(&mut self, key: u32, message: Utf8Bytes) {
-        self.send_where(&message, |present| present.key == key);
+    fn send(&mut self, key: u32, message: &Utf8Bytes) {
+        self.send_where(message, |present| present.key == key);
     }
 
     /// Whoever does not keep up is dropped: the end of the queue tells the socket to close.
