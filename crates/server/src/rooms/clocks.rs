@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(clocks.next_expiry(), None, "nobody is asked");
         clocks.turn(only(1), now);
         let end = clocks.next_expiry().expect("a clock runs");
-        assert_eq!(end - now, Duration::from_secs(60));
+        assert_eq!(end - now, Duration::from_mins(1));
         assert_eq!(clocks.expired(end - Duration::from_millis(1)), []);
         assert_eq!(clocks.expired(end), [Seat(1)]);
     }

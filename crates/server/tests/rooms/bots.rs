@@ -29,8 +29,7 @@ async fn a_match_of_bots_ends_by_itself_and_its_record_holds() {
 
 #[tokio::test]
 async fn a_restarted_server_resumes_the_turns_of_bots() {
-    let patient =
-        Pace { bot: Duration::from_secs(3600), idle_bot: Duration::from_secs(3600), ..Pace::default() };
+    let patient = Pace { bot: Duration::from_hours(1), idle_bot: Duration::from_hours(1), ..Pace::default() };
     let house = House::open(patient).await;
     let id = house.begin([5; 32], [bot("random"), bot("random")], None).await;
     house.hub.seats_changed(&id);

@@ -22,7 +22,7 @@ impl Page {
             let message: Value = serde_json::from_str(frame).expect("JSON");
             if message["type"] == "view" {
                 self.scene = message["view"]["scene"].clone();
-                self.log = message["view"]["log"].as_array().expect("a log").clone();
+                self.log.clone_from(message["view"]["log"].as_array().expect("a log"));
             } else if message["type"] == "news" {
                 self.apply(&message["news"]);
             }
@@ -129,7 +129,9 @@ async fn news_add_up_to_the_view_and_moments_have_the_numbers_of_the_film() {
         } else {
             player.decide(number * 11).await;
         }
-        players.iter_mut().for_each(|player| drop(player.pending()));
+        for player in &mut players {
+            drop(player.pending());
+        }
         looker.pending();
         number += 1;
     }

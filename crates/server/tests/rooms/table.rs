@@ -89,7 +89,7 @@ impl House {
                 rules: game.info().rules_version,
                 title: scene.title.clone(),
                 scenario: Some(SCENARIO.into()),
-                options: Default::default(),
+                options: std::collections::BTreeMap::default(),
                 seed_hash: Seeded::commitment(&seed),
                 status: Status::Playing,
                 maker,
