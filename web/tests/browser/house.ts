@@ -94,7 +94,7 @@ export class Visitor {
 
   /** What the server asked last, as the page was told. */
   asked(): Asked | null {
-    for (const frame of [...this.frames].reverse()) {
+    for (const frame of this.frames.toReversed()) {
       const said = JSON.parse(frame) as { type: string; view?: { asks: Asked[] }; news?: { asks: Asked[] } };
       const asks = said.view?.asks ?? said.news?.asks;
       if (asks) return asks[0] ?? null;
