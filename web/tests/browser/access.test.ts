@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK, House, PHONE, PICTURES } from './house';
+import { DESK, House, PHONE } from './house';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -14,7 +13,8 @@ interface Violation { impact: string; id: string; nodes: { target: string[] }[] 
 
 for (const [name, viewport, colorScheme] of [['desk, light', DESK, 'light'], ['phone, dark', PHONE, 'dark']] as const) {
   test(`no serious fault of accessibility on home, lobby, rules and table: ${name}`, async () => {
-    const { context, page } = await house.visitor({ viewport, colorScheme });
+    const visitor = await house.visitor({ viewport, colorScheme });
+    const { context, page } = visitor;
     await page.goto('/');
     const id = await page.evaluate(async () => {
       const body = {
@@ -37,7 +37,7 @@ for (const [name, viewport, colorScheme] of [['desk, light', DESK, 'light'], ['p
       const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       expect(serious.map(({ id: fault, nodes }) => `${path}: ${fault} at ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([]);
       const place = path.split('?')[0]!.split('/').filter(part => part !== '' && part !== id).join('-') || 'home';
-      await page.screenshot({ path: join(PICTURES, `${place}-${viewport.width}-${colorScheme}.png`) });
+      await visitor.picture(`${place}-${viewport.width}-${colorScheme}`);
     }
     await context.close();
   });

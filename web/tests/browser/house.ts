@@ -92,6 +92,13 @@ export class Visitor {
     page.on('pageerror', error => this.troubles.push(error.message));
   }
 
+  /** A picture of the page, once its typefaces are there. */
+  async picture(name: string): Promise<void> {
+    await this.page.waitForLoadState('networkidle').catch(() => undefined);
+    await this.page.evaluate(async () => { await document.fonts.ready; });
+    await this.page.screenshot({ path: join(PICTURES, `${name}.png`) });
+  }
+
   /** What the server asked last, as the page was told. */
   asked(): Asked | null {
     for (const frame of this.frames.toReversed()) {

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { House, PHONE, PICTURES, type Visitor } from './house';
+import { House, PHONE, type Visitor } from './house';
 
 let house: House;
 beforeAll(async () => { house = await House.open(); });
@@ -32,12 +31,12 @@ test('a newcomer plays two turns against a program by clicking counters', async 
   const visitor = await house.visitor();
   await visitor.page.goto('/');
   await visitor.page.getByRole('button', { name: 'Play now' }).first().waitFor();
-  await visitor.page.screenshot({ path: join(PICTURES, 'home-desk.png') });
+  await visitor.picture('home-desk');
   await playNow(visitor);
-  await visitor.page.screenshot({ path: join(PICTURES, 'table-desk.png') });
+  await visitor.picture('table-desk');
   expect(await playUntilTurn(visitor, 3)).toBeGreaterThan(5);
   expect(await visitor.page.locator('#part-log').textContent()).toContain('Turn 2');
-  await visitor.page.screenshot({ path: join(PICTURES, 'table-turn-3.png') });
+  await visitor.picture('table-turn-3');
   expect(visitor.troubles).toEqual([]);
   await visitor.context.close();
 });
@@ -140,11 +139,11 @@ test('on a phone the first tap shows, the button acts, and nothing is wider than
   const { page } = visitor;
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).first().waitFor();
-  await page.screenshot({ path: join(PICTURES, 'home-phone.png') });
+  await visitor.picture('home-phone');
   await page.getByRole('button', { name: 'Play now' }).first().tap();
   await page.waitForURL(/\/match\//);
   const first = await visitor.waitForAsk();
-  await page.screenshot({ path: join(PICTURES, 'table-phone.png') });
+  await visitor.picture('table-phone');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await visitor.answer(first);
   await visitor.waitForAsk(first.question);
