@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
 use crate::client::Client;
-use crate::disk::syncs_a_second;
+use crate::disk::{syncs, syncs_a_second};
 use crate::hot_seat::HotSeat;
 use crate::house::House;
 use crate::report::Plan;
@@ -106,6 +106,8 @@ pub struct Steady {
     pub decisions_a_second: f64,
     /// From sending to acknowledgement.
     pub latency: Spread,
+    /// How long the disk takes by itself to bring a page to rest, measured right after.
+    pub disk: Spread,
 }
 
 /// So many decisions a second, spread over many connections.
@@ -147,13 +149,14 @@ pub async fn steady(house: &House, plan: &Plan) -> anyhow::Result<Steady> {
     while let Some(time) = times.recv().await {
         all.push(time);
     }
-    let rate = all.len() as f64 / span;
-    let latency = Spread::of(all);
+    let folder = house.folder().to_path_buf();
+    let disk = tokio::task::spawn_blocking(move || syncs(&folder, Duration::from_secs(3))).await??;
     Ok(Steady {
         connections: plan.connections,
         wanted_a_second: plan.rate,
-        decisions_a_second: rate,
-        latency,
+        decisions_a_second: all.len() as f64 / span,
+        latency: Spread::of(all),
+        disk: Spread::of(disk),
     })
 }
 

@@ -151,7 +151,11 @@ impl Reply {
 
 /// A message as it is sent.
 pub fn text(message: &FromServer) -> Utf8Bytes {
-    serde_json::to_string(message).expect("messages have JSON").into()
+    // Most are news with a menu: growing to that size step by step would copy it several times.
+    let mut bytes = Vec::with_capacity(4096);
+    serde_json::to_writer(&mut bytes, message).expect("messages have JSON");
+    bytes.shrink_to_fit();
+    String::from_utf8(bytes).expect("JSON is a text").into()
 }
 
 /// What a room's task is told.
