@@ -16,7 +16,7 @@ const piece = (key: string, space: string): Piece => ({
 });
 const scene: Scene = {
   title: 'Strait', subtitle: '', turn: { number: 1, of: 8, label: '' }, phases: [{ name: 'Combat', now: true }, { name: 'Movement', now: false }],
-  facts: [], sides: [], boards: [], pieces: [piece('hood', '0101'), piece('bismarck', '0202')], markers: [], lines: [], shapes: [], tracks: [],
+  facts: [], sides: [], boards: [], pieces: [piece('hood', '0101'), piece('bismarck', '0202')], groups: [], markers: [], lines: [], shapes: [], tracks: [],
   hands: [], battles: [], tables: [],
 };
 const line = (text: string, heading = false): LogLine => ({ rule: '1', event: null, text, side: null, pieces: [], dice: [], heading });
@@ -27,7 +27,7 @@ const news = (moment: number, more: Partial<News> = {}): News => ({
   moment, by: null, scene: {}, log: null, waiting: [1], asks: [], clocks: null, result: null, ...more,
 });
 const choice = (label: string, target: Target, more: Partial<Choosable['offer']> = {}): Choosable => ({
-  do: label, offer: { target, label, actor: null, figure: null, closing: false, ...more },
+  do: label, offer: { target, label, actor: null, figure: null, closing: false, sealing: false, ...more },
 });
 const at = (key: string): Target => ({ kind: 'piece', key });
 const button = (key: string): Target => ({ kind: 'button', key });
@@ -68,7 +68,7 @@ describe('menus', () => {
   });
 
   it('have buttons that end something last', () => {
-    const mixed = [choice('Seal', button('seal'), { closing: true }), choice('Pass', button('pass'))];
+    const mixed = [choice('Seal', button('seal'), { closing: true, sealing: true }), choice('Pass', button('pass'))];
     expect(buttons(mixed).map(({ offer }) => offer.label)).toEqual(['Pass', 'Seal']);
   });
 
@@ -85,7 +85,7 @@ describe('menus', () => {
     expect(primary(menu, menu[1]!)).toBe(menu[1]);
     expect(primary(menu, null)).toBeNull();
     expect(primary([menu[0]!], null)).toBe(menu[0]);
-    const orders = [choice('Hood: flank', at('hood'), { figure: 'ordered now' }), choice('Hood: cruise', at('hood')), choice('Seal', button('seal'), { closing: true })];
+    const orders = [choice('Hood: flank', at('hood'), { figure: 'ordered now' }), choice('Hood: cruise', at('hood')), choice('Seal', button('seal'), { closing: true, sealing: true })];
     expect(primary(orders, null)?.offer.label).toBe('Seal');
   });
 
