@@ -1,10 +1,10 @@
 import type { Under } from '../board/Board.svelte';
 import type { Marks } from '../board/marks';
 import { t } from '../messages';
-import type { Ask, Choosable, Forecast, Piece, Refusals, Scene } from '../wire';
+import type { Ask, Choosable, Forecast, Piece, Refusals, Scene, Unavailable } from '../wire';
 import { Ended, Refusal } from './connection';
 import type { Match } from './match.svelte';
-import { actors, askFor, buttons, byTarget, nameOf, openTo, primary, sealing } from './menu';
+import { actors, askFor, buttons, byTarget, nameOf, openTo, ownButtons, primary, sealing } from './menu';
 
 /** Something that was refused, or went wrong, in words. */
 export interface Notice {
@@ -15,8 +15,10 @@ export interface Notice {
 
 /** What may be chosen, what is aimed at, and what became of it. */
 export class Choosing {
-  /** The piece that the reader has picked. */
+  /** The piece or the group that the reader has picked. */
   picked = $state<string | null>(null);
+  /** What the one that is picked may not do, as far as it is known. */
+  refusedButtons = $state.raw<Unavailable[]>([]);
   /** What is aimed at, as menus name targets. */
   aimedAt = $state<string | null>(null);
   /** Which of several choices of the target is aimed at. */
@@ -57,7 +59,18 @@ export class Choosing {
   });
   /** Those of them with several choices: a button lays the choices out. */
   readonly waitingPieces = $derived([...this.beside].filter(key => (this.groups.get(`piece:${key}`)?.length ?? 0) > 1));
-  readonly buttons = $derived(buttons(this.menu, this.beside).filter(({ offer: { target } }) => target.kind !== 'piece' || !this.waitingPieces.includes(target.key)));
+  /** Where several may act, what only one of them can do is laid out beside that one. */
+  private readonly several = $derived(new Set(actors(this.menu)));
+  readonly buttons = $derived(buttons(this.menu, this.beside).filter(({ offer: { target, actor } }) =>
+    (target.kind !== 'piece' || !this.waitingPieces.includes(target.key)) && !(this.several.size > 0 && actor !== null && target.kind === 'button' && this.grouped.has(actor))));
+  /** Groups, and pieces that are in groups or could be. */
+  private readonly grouped = $derived.by(() => {
+    const scene = this.match.view?.scene;
+    if (!scene || scene.groups.length === 0) return new Set<string>();
+    return new Set([...scene.groups.map(({ key }) => key), ...scene.pieces.map(({ key }) => key)]);
+  });
+  /** What the one that is picked can do by a button: the orders of a squadron. */
+  readonly orders = $derived(this.picked !== null && this.grouped.has(this.picked) ? ownButtons(this.menu, this.picked) : []);
 
   readonly choices = $derived<Choosable[]>(this.aimedAt === null ? [] : (this.groups.get(this.aimedAt) ?? []));
   /** The piece that acts: one that was picked, one whose own choices are laid out, or the one that the question is about. */
@@ -80,9 +93,11 @@ export class Choosing {
   marks(scene: Scene): Marks {
     const side = scene.sides.find(({ seat }) => seat === this.ask?.seat)?.key;
     const pieces = new Map<string, { figure: string | null; foe: boolean }>();
+    const groups = new Map<string, { figure: string | null; foe: boolean }>();
+    const squadrons = new Map(scene.groups.map(group => [group.key, group]));
     const spaces = new Map<string, string | null>();
     const owner = new Map(scene.pieces.map(piece => [piece.key, piece]));
-    for (const actor of actors(this.menu)) if (this.picked === null) pieces.set(actor, { figure: null, foe: false });
+    for (const actor of actors(this.menu)) if (this.picked === null) (squadrons.has(actor) ? groups : pieces).set(actor, { figure: null, foe: false });
     for (const [, group] of this.groups) {
       const [first] = group;
       if (!first) continue;
@@ -90,10 +105,11 @@ export class Choosing {
       const shown = group.length === 1 && figure !== null && /\d/.test(figure) ? figure : null;
       if (target.kind === 'space') spaces.set(target.key, shown);
       // A foe is threatened only by a piece that acts; one that is merely named is not.
+      if (target.kind === 'group') groups.set(target.key, { figure: shown, foe: actor !== null && squadrons.get(target.key)?.side !== side });
       if (target.kind === 'piece') pieces.set(target.key, { figure: shown, foe: actor !== null && owner.get(target.key)?.side !== side });
     }
     return {
-      pieces, spaces, selected: this.selected, aimed: this.aimedAt, refused: this.refused, cursor: this.cursor,
+      pieces, groups, spaces, selected: this.selected, aimed: this.aimedAt, refused: this.refused, cursor: this.cursor,
       aim: this.aimLine(owner, side),
     };
   }
@@ -130,13 +146,20 @@ export class Choosing {
   }
 
   /** Which target lies under the pointer, if any may be clicked there. */
-  private targetAt({ piece, space }: Under, scene: Scene): string | null {
+  private targetAt({ piece, group, space }: Under, scene: Scene): string | null {
     if (piece !== null && this.groups.has(`piece:${piece}`)) return `piece:${piece}`;
-    if (space === null) return null;
+    if (group !== null && piece === null && this.groups.has(`group:${group}`)) return `group:${group}`;
+    if (space === null || (group !== null && this.actorAt({ piece, group, space }) !== null)) return null;
     if (this.groups.has(`space:${space}`)) return `space:${space}`;
     const here = scene.pieces.filter(({ place }) => place.kind === 'space' && place.space === space);
     const only = here.filter(({ key }) => this.groups.has(`piece:${key}`));
     return piece === null && only.length === 1 ? `piece:${only[0]!.key}` : null;
+  }
+
+  /** Which of those that may act lies under the pointer. */
+  private actorAt({ piece, group }: Under): string | null {
+    const several = actors(this.menu);
+    return [piece, group].find(key => key !== null && several.includes(key)) ?? null;
   }
 
   /** The pointer rests on something. What is aimed at stays so until something else is. */
@@ -179,9 +202,30 @@ export class Choosing {
       return;
     }
     this.drop();
-    if (under.piece !== null && actors(this.menu).includes(under.piece)) this.picked = under.piece;
-    else if (this.ask && (under.piece !== null || this.menu.some(({ offer }) => offer.target.kind === 'space'))) void this.refuse(under);
-    else this.picked = this.ask ? null : under.piece;
+    const actor = this.actorAt(under);
+    if (actor !== null) this.hold(actor);
+    else if (this.ask && (under.piece !== null || under.group !== null || this.menu.some(({ offer }) => offer.target.kind === 'space'))) void this.refuse(under);
+    else this.picked = this.ask ? null : (under.piece ?? under.group);
+  }
+
+  /** Picks one that may act; what it may not do is asked for, so that its menu can say why. */
+  hold(actor: string): void {
+    this.picked = actor;
+    this.refusedButtons = [];
+    if (this.orders.length > 0) void this.reasons().then(known => {
+      if (this.picked === actor) this.refusedButtons = (known?.refusals ?? []).filter(({ offer }) => offer.actor === actor && offer.target.kind === 'button');
+    });
+  }
+
+  /** Puts a piece somewhere by drag or by key: takes the choice that says so, or tells why there is none. */
+  async put(actor: string, target: string): Promise<void> {
+    this.dismiss();
+    const choice = this.menu.find(({ offer }) => offer.actor === actor && nameOf(offer.target) === target);
+    if (choice) return this.take(choice);
+    const known = await this.reasons();
+    const reason = known?.refusals.find(({ offer }) => offer.actor === actor && nameOf(offer.target) === target);
+    if (reason) this.tell({ what: reason.offer.label, why: sentence(reason.refused.why), rule: reason.refused.rule });
+    else if (this.ask) this.tell({ what: t('table.notNow'), why: `${this.ask.prompt.ask} ${this.ask.prompt.hint}`.trim(), rule: this.ask.prompt.rule });
   }
 
   /** A piece was picked from a list: it is aimed at, and the button acts. */
@@ -190,27 +234,34 @@ export class Choosing {
     if (this.groups.has(name)) {
       this.aim(name);
       this.listed = this.choices.length > 1;
-    } else if (actors(this.menu).includes(piece) || !this.ask) this.picked = piece;
+    } else if (actors(this.menu).includes(piece)) this.hold(piece);
+    else if (!this.ask) this.picked = piece;
   }
 
   /** Says why something cannot be done. The reasons are asked for once per question. */
-  private async refuse({ piece, space }: Under): Promise<void> {
+  private async refuse({ piece, group, space }: Under): Promise<void> {
     const { ask, question } = this;
     if (!ask || !question) return;
     if (space !== null) {
       this.refused = space;
       setTimeout(() => { if (this.refused === space) this.refused = null; }, 600);
     }
-    if (this.refusals?.question !== question) {
-      const answer = this.match.connection?.whyNot(ask.seat, ask.question) ?? Promise.reject(new Error('lost'));
-      this.refusals = { question, answer };
-    }
-    const known = await this.refusals.answer.catch(() => null);
-    const names = new Set([piece === null ? '' : `piece:${piece}`, space === null ? '' : `space:${space}`]);
+    const known = await this.reasons();
+    const names = new Set([piece === null ? '' : `piece:${piece}`, group === null ? '' : `group:${group}`, space === null ? '' : `space:${space}`]);
     const reason = known?.refusals.find(({ offer }) => names.has(nameOf(offer.target)) && (offer.actor === null || offer.actor === this.selected))
       ?? known?.refusals.find(({ offer }) => names.has(nameOf(offer.target)));
     if (reason) this.tell({ what: reason.offer.label, why: sentence(reason.refused.why), rule: reason.refused.rule });
     else this.tell({ what: t('table.notNow'), why: `${ask.prompt.ask} ${ask.prompt.hint}`.trim(), rule: ask.prompt.rule });
+  }
+
+  private async reasons(): Promise<Refusals | null> {
+    const { ask, question } = this;
+    if (!ask || !question) return null;
+    if (this.refusals?.question !== question) {
+      const answer = this.match.connection?.whyNot(ask.seat, ask.question) ?? Promise.reject(new Error('lost'));
+      this.refusals = { question, answer };
+    }
+    return this.refusals.answer.catch(() => null);
   }
 
   tell(notice: Notice): void {

@@ -32,7 +32,12 @@ export function openTo(menu: readonly Choosable[], picked: string | null): Choos
 
 /** Whether a choice is clicked on the map: pieces that wait beside it are not there. */
 function onBoard({ offer: { target } }: Choosable, beside: ReadonlySet<string>): boolean {
-  return target.kind === 'space' || (target.kind === 'piece' && !beside.has(target.key));
+  return target.kind === 'space' || target.kind === 'group' || (target.kind === 'piece' && !beside.has(target.key));
+}
+
+/** The buttons of one that acts, such as the orders of a squadron: they are laid out when it is picked. */
+export function ownButtons(menu: readonly Choosable[], actor: string | null): Choosable[] {
+  return actor === null ? [] : menu.filter(({ offer }) => offer.actor === actor && offer.target.kind === 'button');
 }
 
 /** Choices that are not on the map, in the order of the menu, those that end something last. */
@@ -96,7 +101,7 @@ export function standing(choice: Choosable): boolean {
 
 /** Whether taking a choice can be called back: sealing cannot, and what cannot be called back asks first. */
 export function sealing(choice: Choosable): boolean {
-  return choice.offer.closing && choice.offer.target.kind === 'button' && choice.offer.target.key === 'seal';
+  return choice.offer.sealing;
 }
 
 /** The first question to one of a person's seats. */

@@ -15,7 +15,7 @@ const piece = (key: string, space: string): Piece => ({
   faceDown: false, reduced: false, done: false, badges: [], damage: null, text: key,
 });
 const scene: Scene = {
-  title: 'Strait', subtitle: '', turn: { number: 1, of: 8, label: '' }, phases: [{ name: 'Combat', now: true }, { name: 'Movement', now: false }],
+  title: 'Strait', subtitle: '', groups: [], turn: { number: 1, of: 8, label: '' }, phases: [{ name: 'Combat', now: true }, { name: 'Movement', now: false }],
   facts: [], sides: [], boards: [], pieces: [piece('hood', '0101'), piece('bismarck', '0202')], markers: [], lines: [], shapes: [], tracks: [],
   hands: [], battles: [], tables: [],
 };
@@ -27,7 +27,7 @@ const news = (moment: number, more: Partial<News> = {}): News => ({
   moment, by: null, scene: {}, log: null, waiting: [1], asks: [], clocks: null, result: null, ...more,
 });
 const choice = (label: string, target: Target, more: Partial<Choosable['offer']> = {}): Choosable => ({
-  do: label, offer: { target, label, actor: null, figure: null, closing: false, ...more },
+  do: label, offer: { target, label, actor: null, figure: null, closing: false, sealing: false, ...more },
 });
 const at = (key: string): Target => ({ kind: 'piece', key });
 const button = (key: string): Target => ({ kind: 'button', key });

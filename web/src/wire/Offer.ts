@@ -13,4 +13,5 @@ export type Offer = {
   figure: string | null,
   /** Whether it ends something, so that a page puts it last. */
   closing: boolean,
+  sealing: boolean,
 };

@@ -2,6 +2,7 @@
 import type { Battle } from "./Battle";
 import type { Board } from "./Board";
 import type { Fact } from "./Fact";
+import type { Group } from "./Group";
 import type { Hand } from "./Hand";
 import type { Marker } from "./Marker";
 import type { Phase } from "./Phase";
@@ -31,6 +32,8 @@ export type Scene = {
   boards: Array<Board>,
   /** Counters on boards, in displays and off the map. */
   pieces: Array<Piece>,
+  /** Pieces that act together. */
+  groups: Array<Group>,
   /** Things that lie on spaces and belong to nobody: smoke, weather, works. */
   markers: Array<Marker>,
   /** Lines between places: fire, orders, courses. */

@@ -2,6 +2,7 @@
 import type { Battle } from "./Battle";
 import type { Board } from "./Board";
 import type { Fact } from "./Fact";
+import type { Group } from "./Group";
 import type { Hand } from "./Hand";
 import type { Marker } from "./Marker";
 import type { Phase } from "./Phase";
@@ -18,5 +19,5 @@ export type ScenePatch = { title?: string, subtitle?: string, turn?: Turn, phase
   /** Pieces that are new or differ, by their keys. */
   pieces?: Array<Piece>,
   /** The keys of pieces that the viewer no longer sees. */
-  gone?: Array<string>, markers?: Array<Marker>, lines?: Array<Stroke>, shapes?: Array<Shape>, tracks?: Array<Track>, hands?: Array<Hand>, battles?: Array<Battle>, tables?: Array<Table>,
+  gone?: Array<string>, groups?: Array<Group>, markers?: Array<Marker>, lines?: Array<Stroke>, shapes?: Array<Shape>, tracks?: Array<Track>, hands?: Array<Hand>, battles?: Array<Battle>, tables?: Array<Table>,
 };

@@ -25,6 +25,8 @@ export type { FromServer } from "./FromServer";
 export type { GameCard } from "./GameCard";
 export type { GiveSeat } from "./GiveSeat";
 export type { Grade } from "./Grade";
+export type { Group } from "./Group";
+export type { Pairing, Throw } from "./Battle";
 export type { Hand } from "./Hand";
 export type { Join } from "./Join";
 export type { Likelihood } from "./Likelihood";
