@@ -33,6 +33,9 @@ export class Choosing {
   confirming = $state.raw<Choosable | null>(null);
   forecast = $state.raw<Forecast | null>(null);
 
+  /** What the button that acts may bring, while a battle is fought. */
+  outlook = $state.raw<Forecast | null>(null);
+
   private readonly forecasts = new Map<string, Promise<Forecast>>();
   private refusals: { question: string; answer: Promise<Refusals> } | null = null;
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -180,14 +183,26 @@ export class Choosing {
   }
 
   private async foresee(ask: Ask, choice: Choosable): Promise<void> {
+    const forecast = await this.foretell(ask, choice);
+    if (this.aimed === choice) this.forecast = forecast;
+  }
+
+  private async foretell(ask: Ask, choice: Choosable): Promise<Forecast | null> {
     const key = `${ask.seat}/${ask.question}/${JSON.stringify(choice.do)}`;
     let answer = this.forecasts.get(key);
     if (!answer) {
       answer = this.match.connection?.odds(ask.seat, ask.question, choice.do) ?? Promise.reject(new Error('lost'));
       this.forecasts.set(key, answer);
     }
-    const forecast = await answer.catch(() => null);
-    if (this.aimed === choice) this.forecast = forecast;
+    return answer.catch(() => null);
+  }
+
+  /** Looks ahead at what the button does: a battle shows its odds before anybody points at anything. */
+  async lookAhead(): Promise<void> {
+    const { ask, primary: choice } = this;
+    if (!ask || !choice) { this.outlook = null; return; }
+    const forecast = await this.foretell(ask, choice);
+    if (this.primary === choice) this.outlook = forecast;
   }
 
   /** Something was clicked. A finger only aims: the button acts. */

@@ -4,6 +4,6 @@
 export type Die = {
   /** What it shows. */
   face: number,
-  /** Whether it is one of those that count: a hit. */
-  counts: boolean,
+  /** What it is worth. */
+  worth: "full" | "part" | "nothing",
 };
