@@ -56,6 +56,27 @@ pub struct Annotation {
 pub struct Die {
     /// What it shows.
     pub face: u8,
-    /// Whether it is one of those that count: a hit.
-    pub counts: bool,
+    /// What that does.
+    pub worth: Worth,
+}
+
+/// What a die does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum Worth {
+    /// All that it can: a hit.
+    Full,
+    /// Some of it.
+    Part,
+    /// Nothing.
+    Nothing,
+}
+
+impl Die {
+    /// A die that hits or does nothing.
+    pub fn of(face: u8, hits: bool) -> Self {
+        Self { face, worth: if hits { Worth::Full } else { Worth::Nothing } }
+    }
 }

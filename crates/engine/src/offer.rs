@@ -23,6 +23,8 @@ pub enum Target {
     Piece(String),
     /// A hex or an area, by its key in the scene.
     Space(String),
+    /// Pieces that stand together, by their key in the scene.
+    Group(String),
     /// A card in a hand or a display.
     Card(String),
     /// A button of the prompt bar.
@@ -39,18 +41,20 @@ pub struct Offer {
     pub target: Target,
     /// What it says: `Fire guns at Hood`.
     pub label: String,
-    /// The piece that acts, by its key.
+    /// The piece or the group that acts, by its key.
     pub actor: Option<String>,
     /// A short figure to show on the target: a cost, a number of dice.
     pub figure: Option<String>,
     /// Whether it ends something, so that a page puts it last.
     pub closing: bool,
+    /// Whether it cannot be called back although no die falls, so that a page asks once more.
+    pub sealing: bool,
 }
 
 impl Offer {
     /// An offer with a target and a label.
     pub fn new(target: Target, label: impl Into<String>) -> Self {
-        Self { target, label: label.into(), actor: None, figure: None, closing: false }
+        Self { target, label: label.into(), actor: None, figure: None, closing: false, sealing: false }
     }
 
     /// The same with the piece that acts.
@@ -71,6 +75,14 @@ impl Offer {
     #[must_use]
     pub fn closing(mut self) -> Self {
         self.closing = true;
+        self
+    }
+
+    /// The same, marked as one that ends something and cannot be called back.
+    #[must_use]
+    pub fn sealing(mut self) -> Self {
+        self.closing = true;
+        self.sealing = true;
         self
     }
 }

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::Seat;
+use crate::{Die, Seat};
 
 /// All that a viewer sees.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -29,6 +29,8 @@ pub struct Scene {
     pub boards: Vec<Board>,
     /// Counters on boards, in displays and off the map.
     pub pieces: Vec<Piece>,
+    /// Pieces that stand and move together: squadrons, columns.
+    pub groups: Vec<Group>,
     /// Things that lie on spaces and belong to nobody: smoke, weather, works.
     pub markers: Vec<Marker>,
     /// Lines between places: fire, orders, courses.
@@ -219,6 +221,32 @@ pub struct Piece {
     pub text: String,
 }
 
+/// Pieces that stand and move together, seen or not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Group {
+    /// Its key; no piece has the same.
+    pub key: String,
+    /// Its name, as its owner knows it.
+    pub name: String,
+    /// The key of its side.
+    pub side: String,
+    /// Where it is.
+    pub place: Place,
+    /// The keys of those of its pieces that the viewer may see, from the top. None of them if it lies face down.
+    pub pieces: Vec<String>,
+    /// How many pieces it has, seen or not.
+    pub count: u8,
+    /// The tag that lies under it, if the viewer may read it: an order.
+    pub tag: Option<String>,
+    /// Whether it has acted and is done for now.
+    pub done: bool,
+    /// Everything about it in one line.
+    pub text: String,
+}
+
 /// A state of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -348,10 +376,42 @@ pub struct Card {
 pub struct Battle {
     /// Its name.
     pub name: String,
-    /// The keys of the pieces in each row, from the front.
-    pub rows: Vec<(String, Vec<String>)>,
+    /// The space it is fought in, by its key.
+    pub space: String,
     /// The round and what has happened.
     pub text: String,
+    /// Who stands against whom, from the front.
+    pub pairings: Vec<Pairing>,
+}
+
+/// Pieces that fight each other in a battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Pairing {
+    /// The keys of the pieces of the first side.
+    pub left: Vec<String>,
+    /// The keys of the pieces of the second side.
+    pub right: Vec<String>,
+    /// What has been thrown here in this round, in the order of the throws.
+    pub throws: Vec<Throw>,
+    /// Whether it is fought out now.
+    pub now: bool,
+    /// What came of it, in words.
+    pub text: String,
+}
+
+/// Dice thrown, or about to be thrown, for one side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Throw {
+    /// The key of the side that throws.
+    pub side: String,
+    /// How many dice.
+    pub count: u8,
+    /// The dice as they lie, or none before they are thrown.
+    pub dice: Vec<Die>,
 }
 
 /// A small table.

@@ -1,7 +1,7 @@
 //! What a viewer sees.
 
 use sandtable_engine::scene::{
-    Battle, Board, Card as SceneCard, Fact, Hand, Marker, Phase, Piece, Place, Scene, Side,
+    Battle, Board, Card as SceneCard, Fact, Hand, Marker, Pairing, Phase, Piece, Place, Scene, Side,
     Space as SceneSpace, Stroke, Table as SceneTable, Track, Turn as SceneTurn,
 };
 use sandtable_engine::{Frame as _, Seat, State, Viewer};
@@ -44,6 +44,7 @@ pub fn scene(state: &State<Toy>, viewer: Viewer) -> Scene {
             standing: vec![("turn".into(), u16::from(table.turn.max(1)) - 1)],
         }],
         hands: SIDES.map(|seat| hand(table, seat, viewer)).into(),
+        groups: Vec::new(),
         battles: battle(state).into_iter().collect(),
         tables: vec![points(table)],
     }
@@ -150,11 +151,10 @@ fn stroke(from: Space, at: Space, text: String) -> Stroke {
 fn battle(state: &State<Toy>) -> Option<Battle> {
     let (_, at, text) = assault(state)?;
     let keys: Vec<String> = state.table.names().collect();
-    let row = |side: Seat| {
-        let units = state.table.units_at(side, at).map(|id| keys[id.index()].clone()).collect();
-        (side_key(side).to_owned(), units)
-    };
-    Some(Battle { name: format!("Space {}", at.0), rows: SIDES.map(row).into(), text })
+    let row = |side: Seat| state.table.units_at(side, at).map(|id| keys[id.index()].clone()).collect();
+    let [left, right] = SIDES.map(row);
+    let pairings = vec![Pairing { left, right, now: true, ..Pairing::default() }];
+    Some(Battle { name: format!("Space {}", at.0), space: at.0.to_string(), text, pairings })
 }
 
 fn points(table: &Table) -> SceneTable {

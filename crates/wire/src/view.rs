@@ -2,7 +2,7 @@
 
 use sandtable_engine::erased::Choosable;
 use sandtable_engine::scene::{
-    Battle, Board, Fact, Hand, Marker, Phase, Piece, Scene, Shape, Side, Stroke, Table, Track, Turn,
+    Battle, Board, Fact, Group, Hand, Marker, Phase, Piece, Scene, Shape, Side, Stroke, Table, Track, Turn,
 };
 use sandtable_engine::{Grade, LogLine, Offer, Prompt, Refused};
 use serde::{Deserialize, Serialize};
@@ -125,6 +125,8 @@ pub struct ScenePatch {
     /// The keys of pieces that the viewer no longer sees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gone: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub groups: Option<Vec<Group>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub markers: Option<Vec<Marker>>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -36,7 +36,7 @@ impl Throw {
 
     fn dice(&self) -> Vec<Die> {
         let hit_from = crate::data::tables().gunnery.hit_from;
-        self.faces.iter().map(|face| Die { face: *face, counts: *face >= hit_from }).collect()
+        self.faces.iter().map(|face| Die::of(*face, *face >= hit_from)).collect()
     }
 }
 
@@ -270,7 +270,7 @@ fn about(event: &Event) -> (Vec<ShipId>, Option<Seat>) {
 
 /// The dice of an event; those that change something count.
 fn dice(event: &Event) -> Vec<Die> {
-    let one = |face, counts| vec![Die { face, counts }];
+    let one = |face, counts| vec![Die::of(face, counts)];
     match *event {
         Event::Guns { dice, .. } | Event::Torpedoes { dice, .. } | Event::Air { dice, .. } => dice.dice(),
         Event::Mistaken { die, .. }

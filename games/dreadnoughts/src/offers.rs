@@ -65,7 +65,7 @@ pub fn offer(state: &State<Dreadnoughts>, choice: &Choice) -> Offer {
             if stands { offer.figure("ordered now") } else { offer }
         }
         (_, Choice::Orders(OrdersChoice::Seal)) => {
-            Offer::new(Target::Button("seal".into()), "Seal the orders").closing()
+            Offer::new(Target::Button("seal".into()), "Seal the orders").sealing()
         }
         (Some(Frame::Helm(helm)), Choice::Helm(choice)) => helm_offer(table, helm, *choice),
         (Some(Frame::Reaction(reaction)), Choice::Reaction(ReactionChoice::Fire)) => {

@@ -4,7 +4,7 @@ import { t } from '../messages';
 import type { Ask, Choosable, Forecast, Piece, Refusals, Scene, Unavailable } from '../wire';
 import { Ended, Refusal } from './connection';
 import type { Match } from './match.svelte';
-import { actors, askFor, buttons, byTarget, nameOf, openTo, ownButtons, primary, sealing } from './menu';
+import { actors, askFor, buttons, byTarget, nameOf, openTo, primary } from './menu';
 
 /** Something that was refused, or went wrong, in words. */
 export interface Notice {
@@ -294,7 +294,7 @@ export class Choosing {
   async take(choice: Choosable): Promise<void> {
     const { ask } = this;
     if (!ask || this.busy) return;
-    if (sealing(choice) && this.confirming !== choice) {
+    if (choice.offer.sealing && this.confirming !== choice) {
       this.confirming = choice;
       return;
     }

@@ -99,11 +99,6 @@ export function standing(choice: Choosable): boolean {
   return figure !== null && !/\d/.test(figure);
 }
 
-/** Whether taking a choice can be called back: sealing cannot, and what cannot be called back asks first. */
-export function sealing(choice: Choosable): boolean {
-  return choice.offer.sealing;
-}
-
 /** The first question to one of a person's seats. */
 export function askFor(asks: readonly Ask[], seat: number | null): Ask | null {
   return asks.find(ask => seat === null || ask.seat === seat) ?? asks[0] ?? null;

@@ -15,8 +15,8 @@ const piece = (key: string, space: string): Piece => ({
   faceDown: false, reduced: false, done: false, badges: [], damage: null, text: key,
 });
 const scene: Scene = {
-  title: 'Strait', subtitle: '', groups: [], turn: { number: 1, of: 8, label: '' }, phases: [{ name: 'Combat', now: true }, { name: 'Movement', now: false }],
-  facts: [], sides: [], boards: [], pieces: [piece('hood', '0101'), piece('bismarck', '0202')], markers: [], lines: [], shapes: [], tracks: [],
+  title: 'Strait', subtitle: '', turn: { number: 1, of: 8, label: '' }, phases: [{ name: 'Combat', now: true }, { name: 'Movement', now: false }],
+  facts: [], sides: [], boards: [], pieces: [piece('hood', '0101'), piece('bismarck', '0202')], groups: [], markers: [], lines: [], shapes: [], tracks: [],
   hands: [], battles: [], tables: [],
 };
 const line = (text: string, heading = false): LogLine => ({ rule: '1', event: null, text, side: null, pieces: [], dice: [], heading });
@@ -68,7 +68,7 @@ describe('menus', () => {
   });
 
   it('have buttons that end something last', () => {
-    const mixed = [choice('Seal', button('seal'), { closing: true }), choice('Pass', button('pass'))];
+    const mixed = [choice('Seal', button('seal'), { closing: true, sealing: true }), choice('Pass', button('pass'))];
     expect(buttons(mixed).map(({ offer }) => offer.label)).toEqual(['Pass', 'Seal']);
   });
 
@@ -85,7 +85,7 @@ describe('menus', () => {
     expect(primary(menu, menu[1]!)).toBe(menu[1]);
     expect(primary(menu, null)).toBeNull();
     expect(primary([menu[0]!], null)).toBe(menu[0]);
-    const orders = [choice('Hood: flank', at('hood'), { figure: 'ordered now' }), choice('Hood: cruise', at('hood')), choice('Seal', button('seal'), { closing: true })];
+    const orders = [choice('Hood: flank', at('hood'), { figure: 'ordered now' }), choice('Hood: cruise', at('hood')), choice('Seal', button('seal'), { closing: true, sealing: true })];
     expect(primary(orders, null)?.offer.label).toBe('Seal');
   });
 

@@ -7,11 +7,12 @@ export type Offer = {
   target: Target,
   /** What it says: `Fire guns at Hood`. */
   label: string,
-  /** The piece that acts, by its key. */
+  /** The piece or the group that acts, by its key. */
   actor: string | null,
   /** A short figure to show on the target: a cost, a number of dice. */
   figure: string | null,
   /** Whether it ends something, so that a page puts it last. */
   closing: boolean,
+  /** Whether it cannot be called back although no die falls, so that a page asks once more. */
   sealing: boolean,
 };

@@ -32,7 +32,7 @@ export type Scene = {
   boards: Array<Board>,
   /** Counters on boards, in displays and off the map. */
   pieces: Array<Piece>,
-  /** Pieces that act together. */
+  /** Pieces that stand and move together: squadrons, columns. */
   groups: Array<Group>,
   /** Things that lie on spaces and belong to nobody: smoke, weather, works. */
   markers: Array<Marker>,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::scene::{Battle, Hand, Scene, Track};
+use crate::scene::{Battle, Hand, Pairing, Scene, Throw, Track};
 use crate::text::layout::{table, wrap};
 
 /// More boxes than this are not all named.
@@ -11,6 +11,7 @@ const MOST_BOXES: usize = 30;
 /// All lists of a scene, each with its head.
 pub fn lists(scene: &Scene) -> Vec<Vec<String>> {
     let mut lists = vec![
+        headed("Groups", scene.groups.iter().flat_map(|group| item(&group.text)).collect()),
         headed("Markers", markers(scene)),
         headed(
             "Lines",
@@ -85,16 +86,29 @@ fn cards(hand: &Hand) -> String {
     format!("{}: {}", hand.name, cards.join(", "))
 }
 
-/// A battle with its rows of pieces.
+/// A battle with those who face each other in it.
 fn rows(scene: &Scene, battle: &Battle) -> Vec<String> {
     let mut lines = item(&format!("{}: {}", battle.name, battle.text));
-    for (side, keys) in &battle.rows {
-        let side = scene.sides.iter().find(|known| known.key == *side).map_or(side, |known| &known.name);
-        let names = keys.iter().map(|key| {
-            let piece = scene.pieces.iter().find(|piece| piece.key == *key);
-            piece.map_or(key.as_str(), |piece| &piece.name)
-        });
-        lines.extend(wrap(&format!("{side}: {}", names.collect::<Vec<_>>().join(", ")), 4));
-    }
+    lines.extend(battle.pairings.iter().flat_map(|pairing| wrap(&facing(scene, pairing), 4)));
     lines
+}
+
+/// `Texas, Montgomery against Oquendo; 6 5 2 1; disabled`.
+fn facing(scene: &Scene, pairing: &Pairing) -> String {
+    let names = |keys: &[String]| {
+        let name = |key: &String| {
+            let piece = scene.pieces.iter().find(|piece| piece.key == *key);
+            piece.map_or_else(|| key.clone(), |piece| piece.name.clone())
+        };
+        if keys.is_empty() {
+            "nobody".to_owned()
+        } else {
+            keys.iter().map(name).collect::<Vec<_>>().join(", ")
+        }
+    };
+    let dice =
+        |throw: &Throw| throw.dice.iter().map(|die| die.face.to_string()).collect::<Vec<_>>().join(" ");
+    let pair = format!("{} against {}", names(&pairing.left), names(&pairing.right));
+    let after = pairing.throws.iter().map(dice).chain([pairing.text.clone()]);
+    std::iter::once(pair).chain(after).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }

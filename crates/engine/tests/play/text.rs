@@ -124,6 +124,7 @@ fn battle() -> Scene {
             eugen,
             lost,
         ],
+        groups: Vec::new(),
         markers: vec![smoke("0906", 1), smoke("0807", 2)],
         lines: vec![Stroke {
             kind: "fire".into(),

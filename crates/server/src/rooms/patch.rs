@@ -20,6 +20,7 @@ pub fn patch(before: &Scene, after: &Scene) -> ScenePatch {
         boards: part(&before.boards, &after.boards),
         pieces,
         gone,
+        groups: part(&before.groups, &after.groups),
         markers: part(&before.markers, &after.markers),
         lines: part(&before.lines, &after.lines),
         shapes: part(&before.shapes, &after.shapes),
