@@ -12,8 +12,8 @@ export interface Cluster {
   /** What can be seen of it, the top first; leaders apart. */
   pieces: Piece[];
   leaders: Piece[];
-  /** How many units it has, where that is known. */
-  count: number | null;
+  /** How many units it has, seen or not. */
+  count: number;
   at: Point;
   scale: number;
 }

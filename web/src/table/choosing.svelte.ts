@@ -4,7 +4,7 @@ import { t } from '../messages';
 import type { Ask, Choosable, Forecast, Piece, Refusals, Scene, Unavailable } from '../wire';
 import { Ended, Refusal } from './connection';
 import type { Match } from './match.svelte';
-import { actors, askFor, buttons, byTarget, nameOf, openTo, primary } from './menu';
+import { actors, askFor, buttons, byTarget, nameOf, openTo, ownButtons, primary } from './menu';
 
 /** Something that was refused, or went wrong, in words. */
 export interface Notice {
@@ -72,6 +72,8 @@ export class Choosing {
     if (!scene || scene.groups.length === 0) return new Set<string>();
     return new Set([...scene.groups.map(({ key }) => key), ...scene.pieces.map(({ key }) => key)]);
   });
+  /** Whether a group is picked, not a piece. */
+  readonly holdsGroup = $derived(this.match.view?.scene.groups.some(({ key }) => key === this.picked) ?? false);
   /** What the one that is picked can do by a button: the orders of a squadron. */
   readonly orders = $derived(this.picked !== null && this.grouped.has(this.picked) ? ownButtons(this.menu, this.picked) : []);
 

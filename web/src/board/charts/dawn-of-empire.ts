@@ -8,7 +8,7 @@ export const dawnOfEmpire: Chart = {
   board: 'chart',
   maps: {
     main: { centre: [-76.1, 24.35], degree: 27, frame: { x: 0, y: 0, width: 1215, height: 856 } },
-    east: { centre: [-14.6, 33.4], degree: 8.6, frame: { x: 22, y: 20, width: 236, height: 176 }, title: { words: 'chart.easternAtlantic', at: { x: 12, y: 21 } } },
+    east: { centre: [-14.6, 33.4], degree: 8.6, frame: { x: 22, y: 20, width: 236, height: 176 }, title: { words: 'chart.easternAtlantic', at: { x: 10, y: 164 } } },
   },
   corners: {
     // Where four areas meet nobody crosses.
