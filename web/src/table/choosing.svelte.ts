@@ -73,7 +73,7 @@ export class Choosing {
     return new Set([...scene.groups.map(({ key }) => key), ...scene.pieces.map(({ key }) => key)]);
   });
   /** Whether a group is picked, not a piece. */
-  readonly holdsGroup = $derived(this.match.view?.scene.groups.some(({ key }) => key === this.picked) ?? false);
+  readonly holdsGroup = $derived.by(() => this.match.view?.scene.groups.some(({ key }) => key === this.picked) ?? false);
   /** What the one that is picked can do by a button: the orders of a squadron. */
   readonly orders = $derived(this.picked !== null && this.grouped.has(this.picked) ? ownButtons(this.menu, this.picked) : []);
 
