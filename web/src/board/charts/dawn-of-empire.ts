@@ -8,7 +8,7 @@ export const dawnOfEmpire: Chart = {
   board: 'chart',
   maps: {
     main: { centre: [-76.1, 24.35], degree: 27, frame: { x: 0, y: 0, width: 1215, height: 856 } },
-    east: { centre: [-14.6, 33.4], degree: 8.6, frame: { x: 22, y: 20, width: 236, height: 176 }, title: { words: 'chart.easternAtlantic', at: { x: 10, y: 164 } } },
+    east: { centre: [-14.6, 33.4], degree: 8.6, frame: { x: 22, y: 20, width: 236, height: 176 }, title: { words: 'chart.easternAtlantic', at: { x: 10, y: 20 } } },
   },
   corners: {
     // Where four areas meet nobody crosses.
@@ -71,8 +71,8 @@ export const dawnOfEmpire: Chart = {
     ce: { at: [-80.45, 22.1], caption: { dx: 8, dy: -4, anchor: 'start' }, stand: { at: [-80.5, 21.0], scale: 0.76, across: 2 } },
     sa: { at: [-75.85, 19.98], caption: { dx: -2, dy: -21, anchor: 'start' }, stand: { at: [-77.5, 20.9], scale: 0.76, across: 2 } },
     sj: { at: [-66.1, 18.46], caption: { dx: 4, dy: -20, anchor: 'start' }, stand: { at: [-67.4, 19.5], scale: 0.76, across: 2 } },
-    cz: { map: 'east', at: [-6.3, 36.5], caption: { dx: 12, dy: -21, anchor: 'end' }, stand: { at: [-14.6, 38.7], scale: 0.7, across: 2 } },
-    ci: { map: 'east', at: [-14.6, 28.2], caption: { dx: 6, dy: 15, anchor: 'end' }, stand: { at: [-20, 31.4], scale: 0.7, across: 2 } },
+    cz: { map: 'east', at: [-6.3, 36.5], caption: { dx: 28, dy: -21, anchor: 'end' }, stand: { at: [-13.2, 37.9], scale: 0.7, across: 2 } },
+    ci: { map: 'east', at: [-14.6, 28.2], caption: { dx: 6, dy: 15, anchor: 'end' }, stand: { at: [-20.5, 31.2], scale: 0.7, across: 2 } },
     kn: { at: [-76.8, 17.95], caption: { dx: -8, dy: 14, anchor: 'end' }, stand: { at: [-77.3, 18.2], scale: 0.76, across: 1 } },
     ct: { at: [-75.5, 10.4], caption: { dx: 9, dy: 0, anchor: 'start' }, stand: { at: [-74, 9.6], scale: 0.76, across: 2 } },
     cw: { at: [-68.95, 12.15], caption: { dx: -9, dy: 4, anchor: 'end' }, stand: { at: [-70.6, 12.6], scale: 0.76, across: 1 } },
