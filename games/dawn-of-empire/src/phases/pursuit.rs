@@ -69,7 +69,7 @@ impl Pursuit {
         require!(pursuer, "11.I", "that ship is not free to follow");
         require!((speed as usize) < SPEEDS && !self.group(table, speed).is_empty(), "11.I", "no subgroup has that speed");
         let own = table.movement(ship);
-        require!(own >= speed, "11.I", "a ship of speed {0} cannot catch one of {1}"; figures i16::from(own), i16::from(speed); );
+        require!(own >= speed, "11.I", "a ship of speed {0} cannot catch one of {1}"; figures i16::from(own), i16::from(speed));
         Ok(())
     }
 
