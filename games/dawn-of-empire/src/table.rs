@@ -434,7 +434,6 @@ pub struct Table {
 /// The phases of a turn (4.0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "4.0 explains each")]
 pub enum Phase {
     #[default]
     Setup,

@@ -91,7 +91,8 @@ fn begin_draft(table: &mut Table, side: Side) {
         berth.order = Order::default();
     }
     // What has no choice needs no thought.
-    for ship in side.fleet().iter().filter(|ship| fleet.berth(*ship).stack != NO_STACK) {
+    let afloat: ShipSet = side.fleet().iter().filter(|ship| fleet.berth(*ship).stack != NO_STACK).collect();
+    for ship in afloat.iter() {
         if ships_at(&fleet, side, fleet.berth(ship).at).len() == 1 {
             fleet.placed.insert(ship);
         }

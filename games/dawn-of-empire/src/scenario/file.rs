@@ -74,7 +74,6 @@ pub struct DueFile {
 /// A whole file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the game's README explains each")]
 pub struct ScenarioFile {
     pub format: u32,
     pub id: String,
