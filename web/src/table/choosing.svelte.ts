@@ -4,7 +4,7 @@ import { t } from '../messages';
 import type { Ask, Choosable, Forecast, Piece, Refusals, Scene, Unavailable } from '../wire';
 import { Ended, Refusal } from './connection';
 import type { Match } from './match.svelte';
-import { actors, askFor, buttons, byTarget, nameOf, openTo, ownButtons, primary } from './menu';
+import { actors, askFor, buttons, byTarget, nameOf, openTo, ownButtons, primary, soleActor } from './menu';
 
 /** Something that was refused, or went wrong, in words. */
 export interface Notice {
@@ -64,8 +64,12 @@ export class Choosing {
   readonly waitingPieces = $derived([...this.beside].filter(key => (this.groups.get(`piece:${key}`)?.length ?? 0) > 1));
   /** Where several may act, what only one of them can do is laid out beside that one. */
   private readonly several = $derived(new Set(actors(this.menu)));
-  readonly buttons = $derived(buttons(this.menu, this.beside).filter(({ offer: { target, actor } }) =>
-    (target.kind !== 'piece' || !this.waitingPieces.includes(target.key)) && !(this.several.size > 0 && actor !== null && target.kind === 'button' && this.grouped.has(actor))));
+  readonly buttons = $derived(buttons(this.menu.filter(choice => !this.laidOut(choice)), this.beside).filter(({ offer: { target } }) =>
+    (target.kind !== 'piece' || !this.waitingPieces.includes(target.key))));
+  private laidOut({ offer: { actor, target } }: Choosable): boolean {
+    return this.several.size > 0 && actor !== null && target.kind === 'button' && this.grouped.has(actor);
+  }
+
   /** Groups, and pieces that are in groups or could be. */
   private readonly grouped = $derived.by(() => {
     const scene = this.match.view?.scene;
@@ -83,12 +87,12 @@ export class Choosing {
     if (this.picked !== null) return this.picked;
     const offer = this.choices[0]?.offer;
     if (this.listed && offer?.actor === null && offer.target.kind === 'piece') return offer.target.key;
-    return this.ask?.prompt.about ?? null;
+    return this.ask?.prompt.about ?? soleActor(this.menu);
   });
   readonly aimed = $derived<Choosable | null>(
     this.choices.length === 1 ? (this.choices[0] ?? null) : this.aimedIndex === null ? null : (this.choices[this.aimedIndex] ?? null),
   );
-  readonly primary = $derived(primary(this.menu, this.aimed, this.beside));
+  readonly primary = $derived(primary(this.menu.filter(choice => !this.laidOut(choice)), this.aimed, this.beside));
   /** Pieces that something can be done with, in the order of the menu. */
   readonly able = $derived.by<string[]>(() => {
     const targets = this.open.map(({ offer }) => offer.target).filter(target => target.kind === 'piece');

@@ -7,23 +7,26 @@ export interface Carry {
   picked: (key: string) => void;
   moved: (over: string | null) => void;
   put: (key: string, drop: string | null) => void;
+  /** The space of the map under a point of the page. */
+  spaceAt: (x: number, y: number) => string | null;
 }
 
 /** How far the pointer goes before it is a drag and no click. */
 const START = 6;
 
 /** The drop place under a point: the nearest one around what lies there that takes what is carried. */
-function dropAt(x: number, y: number, fits: (drop: string) => boolean): string | null {
+function dropAt(x: number, y: number, { fits, spaceAt }: Carry): string | null {
   let at: Element | null = document.elementFromPoint(x, y);
   while (at) {
     const place: Element | null = at.closest('[data-drop], [data-group]');
-    if (!place) return null;
+    if (!place) break;
     const { drop, group } = (place as HTMLElement | SVGElement).dataset;
     const name = drop ?? `group:${group ?? ''}`;
     if (fits(name)) return name;
     at = place.parentElement;
   }
-  return null;
+  const space = spaceAt(x, y);
+  return space !== null && fits(`space:${space}`) ? `space:${space}` : null;
 }
 
 /** Lets an element be carried. A pointer that hardly moves clicks as before. */
@@ -52,11 +55,11 @@ export function carried(element: HTMLElement, carry: Carry | null): { update(nex
       now.picked(now.key);
     }
     ghost.style.transform = `translate(${event.clientX - ghost.offsetWidth / 2}px, ${event.clientY - ghost.offsetHeight / 2}px)`;
-    now.moved(dropAt(event.clientX, event.clientY, now.fits));
+    now.moved(dropAt(event.clientX, event.clientY, now));
     event.preventDefault();
   };
   const end = (event: PointerEvent): void => {
-    if (ghost && now) now.put(now.key, event.type === 'pointerup' ? dropAt(event.clientX, event.clientY, now.fits) : null);
+    if (ghost && now) now.put(now.key, event.type === 'pointerup' ? dropAt(event.clientX, event.clientY, now) : null);
     ghost?.remove();
     ghost = null;
     start = null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as dawn from '../../tests/fixtures/dawn.mjs';
 import type { Choosable, Scene } from '../wire';
-import { newcomers, placesFor, stationsOf } from './fleet';
+import { placesFor, stationsOf, wordsOf } from './fleet';
 import { ownButtons } from './menu';
 
 const scene = dawn.ordersTurn.scene as unknown as Scene;
@@ -28,10 +28,9 @@ describe('putting ships into squadrons', () => {
     expect(placesFor(menu, null).size).toBe(0);
   });
 
-  it('offers a new squadron where somebody can be put into one', () => {
-    const kw = stationsOf(scene, 'us').find(({ key }) => key === 'kw')!;
-    expect(newcomers(menu, kw.loose)).toEqual([{ name: 'button:new-squadron', label: 'New squadron' }]);
-    expect(newcomers(menu, [])).toEqual([]);
+  it('says what is done without saying who does it', () => {
+    expect(wordsOf({ ...menu[0]!.offer, label: 'Watson’s squadron: Patrol' })).toBe('Patrol');
+    expect(wordsOf({ ...menu[0]!.offer, label: 'Seal' })).toBe('Seal');
   });
 });
 

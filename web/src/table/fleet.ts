@@ -1,4 +1,4 @@
-import type { Choosable, Group, Piece, Scene } from '../wire';
+import type { Choosable, Group, Offer, Piece, Scene } from '../wire';
 import { nameOf } from './menu';
 
 /** The forces of a side in one place. */
@@ -44,12 +44,8 @@ export function placesFor(menu: readonly Choosable[], actor: string | null): Map
   return found;
 }
 
-/** Buttons that a piece is put on, as a squadron that is to be made: what several pieces of a place can be put on. */
-export function newcomers(menu: readonly Choosable[], pieces: readonly Piece[]): { name: string; label: string }[] {
-  const here = new Set(pieces.map(({ key }) => key));
-  const found = new Map<string, string>();
-  for (const { offer } of menu) {
-    if (offer.actor !== null && here.has(offer.actor) && offer.target.kind === 'button') found.set(nameOf(offer.target), offer.label);
-  }
-  return [...found].map(([name, label]) => ({ name, label }));
+/** What the words of a choice say beside those that name who acts: `Patrol` of `Watson's squadron: Patrol`. */
+export function wordsOf({ label }: Offer): string {
+  const colon = label.indexOf(': ');
+  return colon < 0 ? label : label.slice(colon + 2);
 }

@@ -23,6 +23,12 @@ export function actors(menu: readonly Choosable[]): string[] {
   return found.size > 1 ? [...found] : [];
 }
 
+/** The one that acts in all of a menu, if it is always the same. */
+export function soleActor(menu: readonly Choosable[]): string | null {
+  const found = new Set(menu.map(({ offer }) => offer.actor).filter(actor => actor !== null));
+  return found.size === 1 ? ([...found][0] ?? null) : null;
+}
+
 /** What may be clicked when a piece is picked: its own choices, if several pieces have some. */
 export function openTo(menu: readonly Choosable[], picked: string | null): Choosable[] {
   const several = actors(menu);
