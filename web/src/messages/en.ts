@@ -195,6 +195,17 @@ export const en = {
   'new.making': 'Setting up…',
   'new.rule': 'Rule {rule}',
 
+  'option.cone30': '30° off bow and stern',
+  'option.cone30-strict': '30°, the line itself not',
+  'option.spine': 'All but the rows ahead and astern',
+  'option.wide': 'Only abaft the beam',
+  'option.flat': 'One die for all together',
+  'option.cumulative': 'A die for each attack before',
+  'option.row-d': 'As a heavy shell',
+  'option.auto': 'Always a point',
+  'option.enter': 'Coming within two hexes',
+  'option.any-step': 'Every step within two hexes',
+
   // ---- lobby
   'lobby.title': 'Lobby',
   'lobby.tabs': 'Which matches',
@@ -287,14 +298,6 @@ export const en = {
   'account.sound': 'Sound',
   'account.sound-none': 'There is none; the table is quiet.',
   'account.keys': 'Keys at the table',
-  'account.key-m': 'go to the map; arrows go from hex to hex',
-  'account.key-n': 'next piece that can act',
-  'account.key-enter': 'select, or do what the filled button says',
-  'account.key-u': 'take the last decision back',
-  'account.key-esc': 'drop the selection',
-  'account.key-zoom': 'zoom, and the whole map',
-  'account.key-l': 'log',
-  'account.key-help': 'all keys',
 
   // ---- not found
   'not-found.title': 'No such page.',
