@@ -38,7 +38,7 @@ export interface Fold {
 /** Spaces of a board by number, as lines name them. */
 const NUMBERED = /\b\d{4}\b/g;
 
-/** Folds the steps of one piece into one line where it went through several spaces; newest first, as they come. */
+/** Folds the steps of one piece into one line where the log tells them apart; newest first, as they come. */
 export function folded(lines: readonly Numbered[]): Fold[] {
   const folds: Fold[] = [];
   let run: Numbered[] = [];
@@ -46,7 +46,7 @@ export function folded(lines: readonly Numbered[]): Fold[] {
     const way = run.toReversed().flatMap(({ line }) => line.text.match(NUMBERED) ?? []).filter((space, index, all) => space !== all[index - 1]);
     const [piece] = run[0]?.line.pieces ?? [];
     const to = way[way.length - 1];
-    if (piece !== undefined && to !== undefined && way.length > 1 && run.length > 2) folds.push({ lines: run, move: { piece, to, steps: way.length } });
+    if (piece !== undefined && to !== undefined && run.length > 2) folds.push({ lines: run, move: { piece, to, steps: way.length } });
     else folds.push(...run.map(line => ({ lines: [line], move: null })));
     run = [];
   };
