@@ -359,6 +359,7 @@ export const en = {
   'table.order': 'Order',
   'table.units': { one: '{n} unit', other: '{n} units' },
   'table.alone': 'On their own',
+  'table.together': 'New squadron of {n}',
   'table.putHere': 'Put here',
   'table.groupAt': '{text}, {place}',
   'table.battleLine': 'Battle line',

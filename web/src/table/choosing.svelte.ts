@@ -29,6 +29,8 @@ export class Choosing {
   refused = $state<string | null>(null);
   cursor = $state<string | null>(null);
   busy = $state(false);
+  /** Whether several pieces are being put somewhere, step by step. */
+  composing = $state(false);
   /** A choice that waits to be confirmed, because it cannot be taken back. */
   confirming = $state.raw<Choosable | null>(null);
   forecast = $state.raw<Forecast | null>(null);
@@ -283,6 +285,47 @@ export class Choosing {
       this.refusals = { question, answer };
     }
     return this.refusals.answer.catch(() => null);
+  }
+
+  /** Waits until the table asks something else than it did; gives up where it asks nothing more. */
+  private async asksAnew(before: string): Promise<boolean> {
+    for (let tries = 0; tries < 120; tries++) {
+      if (this.question !== before) return this.question !== null;
+      await new Promise(resolve => { setTimeout(resolve, 25); });
+    }
+    return false;
+  }
+
+  /**
+   * Puts several pieces into one place, one after the other, as the game takes them. Where a button makes the place
+   * (a squadron that is new), the first one makes it and the others follow her.
+   */
+  async putAll(actors: readonly string[], drop: string | null): Promise<void> {
+    const [first, ...others] = actors;
+    if (first === undefined) return;
+    this.composing = true;
+    try {
+      const target = (actor: string): string[] => {
+        if (drop !== null && !drop.startsWith('button:')) return [drop];
+        const home = this.match.view?.scene.groups.find(({ pieces }) => pieces.includes(first));
+        return actor === first ? [drop ?? ''] : [`piece:${first}`, ...(home ? [`group:${home.key}`] : [])];
+      };
+      for (const actor of [first, ...others]) {
+        const names = target(actor);
+        const choice = this.menu.find(({ offer }) => offer.actor === actor && names.includes(nameOf(offer.target)));
+        // The first one may be where she belongs already.
+        if (!choice && actor === first && (drop === null || drop.startsWith('button:'))) continue;
+        if (!choice) {
+          await this.put(actor, names[0] ?? '');
+          return;
+        }
+        const before = this.question;
+        await this.take(choice);
+        if (before === null || this.notice || !(await this.asksAnew(before))) return;
+      }
+    } finally {
+      this.composing = false;
+    }
   }
 
   tell(notice: Notice): void {

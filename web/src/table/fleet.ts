@@ -36,6 +36,9 @@ export function stationsOf(scene: Scene, side: string): Station[] {
   return [...found.values()].toSorted((a, b) => rank(a) - rank(b));
 }
 
+/** The button on which a piece is put to stand apart, for a group that is to be made: the one key that all games share. */
+export const APART = 'button:new-squadron';
+
 /** Where each of those that act may be put, as targets are named, with the choice that does so. */
 export function placesFor(menu: readonly Choosable[], actor: string | null): Map<string, Choosable> {
   const found = new Map<string, Choosable>();
