@@ -8,6 +8,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
+import * as dawn from './fixtures/dawn.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const read = name => JSON.parse(readFileSync(join(here, 'fixtures', name), 'utf8'));
@@ -72,10 +73,18 @@ const lists = {
     match('f3', 'bismarck-last-1941', [person('Alice'), person('Jun')], { status: 'finished', waiting: [], result: { ending: { kind: 'played' }, winners: [], grade: 'draw', scores: [4, 4] } }),
   ],
 };
-const known = id => Object.values(lists).flatMap(list => list()).find(one => one.id === id);
+const dawnCard = id => ({
+  ...match(id, 'coronel-1914', [me, bot], { yourTurn: true, waiting: [0], turn: 2 }), game: 'dawn-of-empire', gameTitle: 'Dawn of Empire', title: 'Atlantic, 1898', scenario: 'campaign',
+  seats: [{ seat: 0, side: 'us', name: 'United States', ...me }, { seat: 1, side: 'es', name: 'Spain', ...bot }],
+});
+const known = id => id in dawns ? dawnCard(id) : Object.values(lists).flatMap(list => list()).find(one => one.id === id);
+
+/** Tables of the second game: a battle, orders, movement. */
+const dawns = { d1: 'battle', d2: 'ordersTurn', d3: 'movement' };
+const dawnOf = card => dawn[dawns[card.id]];
 
 function view(card) {
-  const state = card.id === 'm1' ? tables['040-fireho'] : card.id === 'm3' ? tables.river : null;
+  const state = dawnOf(card) ?? (card.id === 'm1' ? tables['040-fireho'] : card.id === 'm3' ? tables.river : null);
   const opening = openings[card.scenario];
   const seat = card.seats.find(one => one.yours)?.seat;
   const asks = state?.ask && seat !== undefined && card.yourTurn ? [{ ...state.ask, seat, question: 1, canUndo: false }] : [];
@@ -180,6 +189,7 @@ server.on('upgrade', (request, socket, head) => {
     client.send(JSON.stringify({ type: 'view', view: view(card), chat: [], present: ['Ines'] }));
     client.on('message', text => {
       const message = JSON.parse(text);
+      if (message.type === 'whyNot' && dawnOf(card)?.refusals) return client.send(JSON.stringify({ type: 'refusals', id: message.id, refusals: { question: 1, refusals: dawnOf(card).refusals } }));
       client.send(JSON.stringify({ type: 'fault', id: message.id ?? null, fault: fault(503, 'unavailable', 'This stand-in decides nothing.').body }));
     });
   });

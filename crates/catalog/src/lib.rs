@@ -6,6 +6,7 @@ mod play;
 mod workload;
 
 use sandtable_bots::{AnyPlayer, ErasedPlayer, UnknownBot, player};
+use sandtable_dawn_of_empire::DawnOfEmpire;
 use sandtable_dreadnoughts::Dreadnoughts;
 use sandtable_engine::erased::{AnyRules, Erased};
 use sandtable_engine::{Rules, Setup, SetupError};
@@ -14,7 +15,7 @@ pub use play::{Match, PlayError, Played};
 pub use workload::{Listing, Rehearsal, Tally, Workload};
 
 /// All games, in the order shown to people.
-pub static GAMES: &[&dyn Game] = &[&Erased::<Dreadnoughts>::NEW];
+pub static GAMES: &[&dyn Game] = &[&Erased::<Dreadnoughts>::NEW, &Erased::<DawnOfEmpire>::NEW];
 
 /// A game without its types: its rules, its bots, and what the lab runs on it.
 pub trait Game: AnyRules {

@@ -52,7 +52,7 @@ pub fn section(rules: &str, wanted: &str) -> anyhow::Result<Section> {
 fn parents(wanted: &str) -> Vec<(&str, String)> {
     let mut parents = Vec::new();
     if let Some((last, letter)) =
-        wanted.char_indices().last().filter(|(_, letter)| letter.is_ascii_lowercase())
+        wanted.char_indices().last().filter(|(_, letter)| letter.is_ascii_alphabetic())
     {
         parents.push((&wanted[..last], format!("- **{letter})**")));
     }

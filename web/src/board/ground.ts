@@ -26,6 +26,8 @@ export interface Ground {
   has(space: string): boolean;
   /** Where pieces in a space stand. */
   centre(space: string): Point;
+  /** Where the figure of an offer is written, if not where pieces stand. */
+  mark?(space: string): Point;
   /** The outline of a space, drawn a little inside its border by `inset`. */
   outline(space: string, inset?: number): string;
   /** The space under a point. */

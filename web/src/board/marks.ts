@@ -4,9 +4,11 @@ export interface Marks {
   spaces: ReadonlyMap<string, string | null>;
   /** Pieces that may be clicked. */
   pieces: ReadonlyMap<string, { figure: string | null; foe: boolean }>;
-  /** The piece that acts, by its key. */
+  /** Groups that may be clicked. */
+  groups: ReadonlyMap<string, { figure: string | null; foe: boolean }>;
+  /** The piece or the group that acts, by its key. */
   selected: string | null;
-  /** What is aimed at, as `piece:KEY` or `space:KEY`. */
+  /** What is aimed at, as `piece:KEY`, `group:KEY` or `space:KEY`. */
   aimed: string | null;
   /** The space where something was refused a moment ago. */
   refused: string | null;
@@ -18,5 +20,5 @@ export interface Marks {
 
 /** A board on which nothing is to be done. */
 export const UNMARKED: Marks = {
-  spaces: new Map(), pieces: new Map(), selected: null, aimed: null, refused: null, cursor: null, aim: null,
+  spaces: new Map(), pieces: new Map(), groups: new Map(), selected: null, aimed: null, refused: null, cursor: null, aim: null,
 };

@@ -14,6 +14,15 @@ export function shortName(name: string, most = 12): string {
   return name;
 }
 
+/** A name of one line for a small counter: the last word whole, or the beginning of a long one. */
+export function briefName(name: string, most = 11): string {
+  if (name.length <= most) return name;
+  const words = name.split(' ');
+  const last = words[words.length - 1] as string;
+  if (words.length > 1 && last.length + 3 <= most + 1) return `${name.slice(0, 1)}. ${last}`;
+  return last.length > most ? `${last.slice(0, most - 2)}.` : last;
+}
+
 /** The size of type at which a name fits a width, never larger than `size`. */
 export function typeSize(name: string, width: number, size: number): number {
   const advance = 0.455;

@@ -48,6 +48,11 @@ export function longDate(date: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day);
 }
 
+/** Whether there is a message of that key. */
+export function isKey(key: string): key is PlainKey {
+  return key in en;
+}
+
 /** With its first letter large. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

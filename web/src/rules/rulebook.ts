@@ -15,12 +15,12 @@ export type Rule = {
 export type Chapter = { key: string; number: string | null; title: string; html: string; text: string; rules: Rule[] };
 export type Rulebook = { title: string; preface: string; chapters: Chapter[]; /** Every number that can be linked to. */ numbers: Set<string> };
 
-const NUMBER = /^(\d+(?:\.\d+)?[a-z]?|[A-Z]\d+[a-z]?)\s+(.+)$/;
-const CLAUSE = /^\s*[-*]\s+\*\*([a-z])\)\*\*/;
+const NUMBER = /^(\d+(?:\.\d+[A-Za-z]?|\.[A-Z]|[a-z])?|[A-Z]\d+[a-z]?)\s+(.+)$/;
+const CLAUSE = /^\s*[-*]\s+\*\*([A-Za-z])\)\*\*/;
 /** A row of a chart with a number of its own: `| C1.3 | …`. */
 const ROW = /^\|\s*([A-Z]?\d+\.\d+)\s*\|/;
 /** Numbers in the text; linked only where the book has such a rule. */
-const REFERENCE = /(?<![\w.])(\d{1,2}\.\d{1,2}[a-z]?|[A-Z]\d{1,2}(?:\.\d{1,2})?[a-z]?)(?!\w|\.\d)/g;
+const REFERENCE = /(?<![\w.])(\d{1,2}\.(?:\d{1,2}[A-Za-z]?|[A-Z])|[A-Z]\d{1,2}(?:\.\d{1,2})?[a-z]?)(?!\w|\.\d)/g;
 
 type Section = { level: number; heading: string; lines: string[] };
 
@@ -104,7 +104,7 @@ function html(lines: readonly string[], number: string | null, numbers: Readonly
         const letter = CLAUSE.exec(item.raw)?.[1];
         const body = this.parser.parse(item.tokens);
         if (letter === undefined) return `<li>${body}</li>`;
-        const words = body.replace(/^(<p>)?<strong>[a-z]\)<\/strong>\s*/, '$1');
+        const words = body.replace(/^(<p>)?<strong>[A-Za-z]\)<\/strong>\s*/, '$1');
         if (number === null) return `<li class="clause"><b class="letter">${letter}</b>${words}</li>`;
         return `<li class="clause" id="${number}${letter}"><a class="letter" href="#${number}${letter}">${letter}</a><span>${words}</span></li>`;
       },
@@ -144,7 +144,7 @@ function unique(key: string, used: Set<string>): string {
 
 /** The rule of a number; the number of a clause or of a chart's row finds the rule it stands in. Chapters are found too, with what opens them. */
 export function findRule(book: Rulebook, number: string): Rule | null {
-  const wanted = [number, number.replace(/[a-z]$/, ''), number.replace(/\.\d+$/, '')];
+  const wanted = [number, number.replace(/[A-Za-z]$/, ''), number.replace(/\.\d+$/, '')];
   for (const key of wanted) {
     for (const chapter of book.chapters) {
       if (chapter.key === key) return chapter;

@@ -1,10 +1,10 @@
 import type { Under } from '../board/Board.svelte';
 import type { Marks } from '../board/marks';
 import { t } from '../messages';
-import type { Ask, Choosable, Forecast, Piece, Refusals, Scene } from '../wire';
+import type { Ask, Choosable, Forecast, Piece, Refusals, Scene, Unavailable } from '../wire';
 import { Ended, Refusal } from './connection';
 import type { Match } from './match.svelte';
-import { actors, askFor, buttons, byTarget, nameOf, openTo, primary } from './menu';
+import { actors, askFor, buttons, byTarget, nameOf, openTo, ownButtons, primary, soleActor } from './menu';
 
 /** Something that was refused, or went wrong, in words. */
 export interface Notice {
@@ -15,8 +15,10 @@ export interface Notice {
 
 /** What may be chosen, what is aimed at, and what became of it. */
 export class Choosing {
-  /** The piece that the reader has picked. */
+  /** The piece or the group that the reader has picked. */
   picked = $state<string | null>(null);
+  /** What the one that is picked may not do, as far as it is known. */
+  refusedButtons = $state.raw<Unavailable[]>([]);
   /** What is aimed at, as menus name targets. */
   aimedAt = $state<string | null>(null);
   /** Which of several choices of the target is aimed at. */
@@ -27,9 +29,14 @@ export class Choosing {
   refused = $state<string | null>(null);
   cursor = $state<string | null>(null);
   busy = $state(false);
+  /** Whether several pieces are being put somewhere, step by step. */
+  composing = $state(false);
   /** A choice that waits to be confirmed, because it cannot be taken back. */
   confirming = $state.raw<Choosable | null>(null);
   forecast = $state.raw<Forecast | null>(null);
+
+  /** What the button that acts may bring, while a battle is fought. */
+  outlook = $state.raw<Forecast | null>(null);
 
   private readonly forecasts = new Map<string, Promise<Forecast>>();
   private refusals: { question: string; answer: Promise<Refusals> } | null = null;
@@ -57,7 +64,24 @@ export class Choosing {
   });
   /** Those of them with several choices: a button lays the choices out. */
   readonly waitingPieces = $derived([...this.beside].filter(key => (this.groups.get(`piece:${key}`)?.length ?? 0) > 1));
-  readonly buttons = $derived(buttons(this.menu, this.beside).filter(({ offer: { target } }) => target.kind !== 'piece' || !this.waitingPieces.includes(target.key)));
+  /** Where several may act, what only one of them can do is laid out beside that one. */
+  private readonly several = $derived(new Set(actors(this.menu)));
+  readonly buttons = $derived(buttons(this.menu.filter(choice => !this.laidOut(choice)), this.beside).filter(({ offer: { target } }) =>
+    (target.kind !== 'piece' || !this.waitingPieces.includes(target.key))));
+  private laidOut({ offer: { actor, target } }: Choosable): boolean {
+    return this.several.size > 0 && actor !== null && target.kind === 'button' && this.grouped.has(actor);
+  }
+
+  /** Groups, and pieces that are in groups or could be. */
+  private readonly grouped = $derived.by(() => {
+    const scene = this.match.view?.scene;
+    if (!scene || scene.groups.length === 0) return new Set<string>();
+    return new Set([...scene.groups.map(({ key }) => key), ...scene.pieces.map(({ key }) => key)]);
+  });
+  /** Whether a group is picked, not a piece. */
+  readonly holdsGroup = $derived.by(() => this.match.view?.scene.groups.some(({ key }) => key === this.picked) ?? false);
+  /** What the one that is picked can do by a button: the orders of a squadron. */
+  readonly orders = $derived(this.picked !== null && this.grouped.has(this.picked) ? ownButtons(this.menu, this.picked) : []);
 
   readonly choices = $derived<Choosable[]>(this.aimedAt === null ? [] : (this.groups.get(this.aimedAt) ?? []));
   /** The piece that acts: one that was picked, one whose own choices are laid out, or the one that the question is about. */
@@ -65,12 +89,12 @@ export class Choosing {
     if (this.picked !== null) return this.picked;
     const offer = this.choices[0]?.offer;
     if (this.listed && offer?.actor === null && offer.target.kind === 'piece') return offer.target.key;
-    return this.ask?.prompt.about ?? null;
+    return this.ask?.prompt.about ?? soleActor(this.menu);
   });
   readonly aimed = $derived<Choosable | null>(
     this.choices.length === 1 ? (this.choices[0] ?? null) : this.aimedIndex === null ? null : (this.choices[this.aimedIndex] ?? null),
   );
-  readonly primary = $derived(primary(this.menu, this.aimed, this.beside));
+  readonly primary = $derived(primary(this.menu.filter(choice => !this.laidOut(choice)), this.aimed, this.beside));
   /** Pieces that something can be done with, in the order of the menu. */
   readonly able = $derived.by<string[]>(() => {
     const targets = this.open.map(({ offer }) => offer.target).filter(target => target.kind === 'piece');
@@ -80,9 +104,11 @@ export class Choosing {
   marks(scene: Scene): Marks {
     const side = scene.sides.find(({ seat }) => seat === this.ask?.seat)?.key;
     const pieces = new Map<string, { figure: string | null; foe: boolean }>();
+    const groups = new Map<string, { figure: string | null; foe: boolean }>();
+    const squadrons = new Map(scene.groups.map(group => [group.key, group]));
     const spaces = new Map<string, string | null>();
     const owner = new Map(scene.pieces.map(piece => [piece.key, piece]));
-    for (const actor of actors(this.menu)) if (this.picked === null) pieces.set(actor, { figure: null, foe: false });
+    for (const actor of actors(this.menu)) if (this.picked === null) (squadrons.has(actor) ? groups : pieces).set(actor, { figure: null, foe: false });
     for (const [, group] of this.groups) {
       const [first] = group;
       if (!first) continue;
@@ -90,10 +116,11 @@ export class Choosing {
       const shown = group.length === 1 && figure !== null && /\d/.test(figure) ? figure : null;
       if (target.kind === 'space') spaces.set(target.key, shown);
       // A foe is threatened only by a piece that acts; one that is merely named is not.
+      if (target.kind === 'group') groups.set(target.key, { figure: shown, foe: actor !== null && squadrons.get(target.key)?.side !== side });
       if (target.kind === 'piece') pieces.set(target.key, { figure: shown, foe: actor !== null && owner.get(target.key)?.side !== side });
     }
     return {
-      pieces, spaces, selected: this.selected, aimed: this.aimedAt, refused: this.refused, cursor: this.cursor,
+      pieces, groups, spaces, selected: this.selected, aimed: this.aimedAt, refused: this.refused, cursor: this.cursor,
       aim: this.aimLine(owner, side),
     };
   }
@@ -130,13 +157,20 @@ export class Choosing {
   }
 
   /** Which target lies under the pointer, if any may be clicked there. */
-  private targetAt({ piece, space }: Under, scene: Scene): string | null {
+  private targetAt({ piece, group, space }: Under, scene: Scene): string | null {
     if (piece !== null && this.groups.has(`piece:${piece}`)) return `piece:${piece}`;
-    if (space === null) return null;
+    if (group !== null && piece === null && this.groups.has(`group:${group}`)) return `group:${group}`;
+    if (space === null || (group !== null && this.actorAt({ piece, group, space }) !== null)) return null;
     if (this.groups.has(`space:${space}`)) return `space:${space}`;
     const here = scene.pieces.filter(({ place }) => place.kind === 'space' && place.space === space);
     const only = here.filter(({ key }) => this.groups.has(`piece:${key}`));
     return piece === null && only.length === 1 ? `piece:${only[0]!.key}` : null;
+  }
+
+  /** Which of those that may act lies under the pointer. */
+  private actorAt({ piece, group }: Under): string | null {
+    const several = actors(this.menu);
+    return [piece, group].find(key => key !== null && several.includes(key)) ?? null;
   }
 
   /** The pointer rests on something. What is aimed at stays so until something else is. */
@@ -157,14 +191,26 @@ export class Choosing {
   }
 
   private async foresee(ask: Ask, choice: Choosable): Promise<void> {
+    const forecast = await this.foretell(ask, choice);
+    if (this.aimed === choice) this.forecast = forecast;
+  }
+
+  private async foretell(ask: Ask, choice: Choosable): Promise<Forecast | null> {
     const key = `${ask.seat}/${ask.question}/${JSON.stringify(choice.do)}`;
     let answer = this.forecasts.get(key);
     if (!answer) {
       answer = this.match.connection?.odds(ask.seat, ask.question, choice.do) ?? Promise.reject(new Error('lost'));
       this.forecasts.set(key, answer);
     }
-    const forecast = await answer.catch(() => null);
-    if (this.aimed === choice) this.forecast = forecast;
+    return answer.catch(() => null);
+  }
+
+  /** Looks ahead at what the button does: a battle shows its odds before anybody points at anything. */
+  async lookAhead(): Promise<void> {
+    const { ask, primary: choice } = this;
+    if (!ask || !choice) { this.outlook = null; return; }
+    const forecast = await this.foretell(ask, choice);
+    if (this.primary === choice) this.outlook = forecast;
   }
 
   /** Something was clicked. A finger only aims: the button acts. */
@@ -179,9 +225,30 @@ export class Choosing {
       return;
     }
     this.drop();
-    if (under.piece !== null && actors(this.menu).includes(under.piece)) this.picked = under.piece;
-    else if (this.ask && (under.piece !== null || this.menu.some(({ offer }) => offer.target.kind === 'space'))) void this.refuse(under);
-    else this.picked = this.ask ? null : under.piece;
+    const actor = this.actorAt(under);
+    if (actor !== null) this.hold(actor);
+    else if (this.ask && (under.piece !== null || under.group !== null || this.menu.some(({ offer }) => offer.target.kind === 'space'))) void this.refuse(under);
+    else this.picked = this.ask ? null : (under.piece ?? under.group);
+  }
+
+  /** Picks one that may act; what it may not do is asked for, so that its menu can say why. */
+  hold(actor: string): void {
+    this.picked = actor;
+    this.refusedButtons = [];
+    if (this.orders.length > 0) void this.reasons().then(known => {
+      if (this.picked === actor) this.refusedButtons = (known?.refusals ?? []).filter(({ offer }) => offer.actor === actor && offer.target.kind === 'button');
+    });
+  }
+
+  /** Puts a piece somewhere by drag or by key: takes the choice that says so, or tells why there is none. */
+  async put(actor: string, target: string): Promise<void> {
+    this.dismiss();
+    const choice = this.menu.find(({ offer }) => offer.actor === actor && nameOf(offer.target) === target);
+    if (choice) return this.take(choice);
+    const known = await this.reasons();
+    const reason = known?.refusals.find(({ offer }) => offer.actor === actor && nameOf(offer.target) === target);
+    if (reason) this.tell({ what: reason.offer.label, why: sentence(reason.refused.why), rule: reason.refused.rule });
+    else if (this.ask) this.tell({ what: t('table.notNow'), why: `${this.ask.prompt.ask} ${this.ask.prompt.hint}`.trim(), rule: this.ask.prompt.rule });
   }
 
   /** A piece was picked from a list: it is aimed at, and the button acts. */
@@ -190,27 +257,75 @@ export class Choosing {
     if (this.groups.has(name)) {
       this.aim(name);
       this.listed = this.choices.length > 1;
-    } else if (actors(this.menu).includes(piece) || !this.ask) this.picked = piece;
+    } else if (actors(this.menu).includes(piece)) this.hold(piece);
+    else if (!this.ask) this.picked = piece;
   }
 
   /** Says why something cannot be done. The reasons are asked for once per question. */
-  private async refuse({ piece, space }: Under): Promise<void> {
+  private async refuse({ piece, group, space }: Under): Promise<void> {
     const { ask, question } = this;
     if (!ask || !question) return;
     if (space !== null) {
       this.refused = space;
       setTimeout(() => { if (this.refused === space) this.refused = null; }, 600);
     }
-    if (this.refusals?.question !== question) {
-      const answer = this.match.connection?.whyNot(ask.seat, ask.question) ?? Promise.reject(new Error('lost'));
-      this.refusals = { question, answer };
-    }
-    const known = await this.refusals.answer.catch(() => null);
-    const names = new Set([piece === null ? '' : `piece:${piece}`, space === null ? '' : `space:${space}`]);
+    const known = await this.reasons();
+    const names = new Set([piece === null ? '' : `piece:${piece}`, group === null ? '' : `group:${group}`, space === null ? '' : `space:${space}`]);
     const reason = known?.refusals.find(({ offer }) => names.has(nameOf(offer.target)) && (offer.actor === null || offer.actor === this.selected))
       ?? known?.refusals.find(({ offer }) => names.has(nameOf(offer.target)));
     if (reason) this.tell({ what: reason.offer.label, why: sentence(reason.refused.why), rule: reason.refused.rule });
     else this.tell({ what: t('table.notNow'), why: `${ask.prompt.ask} ${ask.prompt.hint}`.trim(), rule: ask.prompt.rule });
+  }
+
+  private async reasons(): Promise<Refusals | null> {
+    const { ask, question } = this;
+    if (!ask || !question) return null;
+    if (this.refusals?.question !== question) {
+      const answer = this.match.connection?.whyNot(ask.seat, ask.question) ?? Promise.reject(new Error('lost'));
+      this.refusals = { question, answer };
+    }
+    return this.refusals.answer.catch(() => null);
+  }
+
+  /** Waits until the table asks something else than it did; gives up where it asks nothing more. */
+  private async asksAnew(before: string): Promise<boolean> {
+    for (let tries = 0; tries < 120; tries++) {
+      if (this.question !== before) return this.question !== null;
+      await new Promise(resolve => { setTimeout(resolve, 25); });
+    }
+    return false;
+  }
+
+  /**
+   * Puts several pieces into one place, one after the other, as the game takes them. Where a button makes the place
+   * (a squadron that is new), the first one makes it and the others follow her.
+   */
+  async putAll(actors: readonly string[], drop: string | null): Promise<void> {
+    const [first, ...others] = actors;
+    if (first === undefined) return;
+    this.composing = true;
+    try {
+      const target = (actor: string): string[] => {
+        if (drop !== null && !drop.startsWith('button:')) return [drop];
+        const home = this.match.view?.scene.groups.find(({ pieces }) => pieces.includes(first));
+        return actor === first ? [drop ?? ''] : [`piece:${first}`, ...(home ? [`group:${home.key}`] : [])];
+      };
+      for (const actor of [first, ...others]) {
+        const names = target(actor);
+        const choice = this.menu.find(({ offer }) => offer.actor === actor && names.includes(nameOf(offer.target)));
+        // The first one may be where she belongs already.
+        if (!choice && actor === first && (drop === null || drop.startsWith('button:'))) continue;
+        if (!choice) {
+          await this.put(actor, names[0] ?? '');
+          return;
+        }
+        const before = this.question;
+        await this.take(choice);
+        if (before === null || this.notice || !(await this.asksAnew(before))) return;
+      }
+    } finally {
+      this.composing = false;
+    }
   }
 
   tell(notice: Notice): void {

@@ -83,12 +83,12 @@ export function mapKeys(event: KeyboardEvent, hands: Hands): void {
   if (event.key === 'Enter' && choosing.cursor !== null) {
     event.preventDefault();
     const space = choosing.cursor;
-    const piece = pieceAt(scene, space, choosing);
+    const under = { piece: pieceAt(scene, space, choosing), group: groupAt(scene, space, choosing), space };
     const aimed = choosing.aimed;
-    const here = aimed && (aimed.offer.target.key === space || aimed.offer.target.key === piece);
+    const here = aimed && [space, under.piece, under.group].includes(aimed.offer.target.key);
     // The first Enter aims and shows the odds, the second acts.
     if (here || choosing.confirming) takePrimary(choosing);
-    else choosing.pick({ piece, space }, scene, true);
+    else choosing.pick(under, scene, true);
   }
 }
 
@@ -99,14 +99,14 @@ export function goTo(space: string, { choosing, camera, ground, scene }: Hands):
   if (!map || !now) return;
   const point = map.centre(space);
   if (!camera()?.sees(point)) camera()?.centreOn(point);
-  choosing.point({ piece: pieceAt(now, space, choosing), space }, now);
+  choosing.point({ piece: pieceAt(now, space, choosing), group: groupAt(now, space, choosing), space }, now);
 }
 
 function nextAble(hands: Hands): void {
   const { choosing } = hands;
   const scene = hands.scene();
   const spaces = choosing.able
-    .map(key => scene?.pieces.find(piece => piece.key === key)?.place)
+    .map(key => (scene?.pieces.find(piece => piece.key === key) ?? scene?.groups.find(group => group.key === key))?.place)
     .map(place => (place?.kind === 'space' ? place.space : null))
     .filter(space => space !== null);
   const open = choosing.open.map(({ offer }) => offer.target).filter(({ kind }) => kind === 'space').map(({ key }) => key);
@@ -125,8 +125,18 @@ function start({ choosing, scene, ground }: Hands): string | null {
   return null;
 }
 
+/** The group that a key means: the next one that can be chosen or act. */
+function groupAt(scene: Scene, space: string, choosing: Choosing): string | null {
+  const here = scene.groups.filter(({ place }) => place.kind === 'space' && place.space === space).map(({ key }) => key);
+  const open = here.filter(key => choosing.groups.has(`group:${key}`) || choosing.able.includes(key));
+  // Enter on a place with several goes from one to the next.
+  return open[(open.indexOf(choosing.picked ?? '') + 1) % Math.max(1, open.length)] ?? null;
+}
+
 /** The piece that a key means: one that can be chosen, else the first. */
 function pieceAt(scene: Scene, space: string, choosing: Choosing): string | null {
   const here = scene.pieces.filter(({ place }) => place.kind === 'space' && place.space === space).map(({ key }) => key);
-  return here.find(key => choosing.groups.has(`piece:${key}`) || choosing.able.includes(key)) ?? here[0] ?? null;
+  const open = here.find(key => choosing.groups.has(`piece:${key}`) || choosing.able.includes(key));
+  // Where groups act, the pieces in them are picked from lists.
+  return open !== undefined && groupAt(scene, space, choosing) === null ? open : scene.groups.length > 0 ? null : (here[0] ?? null);
 }

@@ -23,6 +23,12 @@ export function actors(menu: readonly Choosable[]): string[] {
   return found.size > 1 ? [...found] : [];
 }
 
+/** The one that acts in all of a menu, if it is always the same. */
+export function soleActor(menu: readonly Choosable[]): string | null {
+  const found = new Set(menu.map(({ offer }) => offer.actor).filter(actor => actor !== null));
+  return found.size === 1 ? ([...found][0] ?? null) : null;
+}
+
 /** What may be clicked when a piece is picked: its own choices, if several pieces have some. */
 export function openTo(menu: readonly Choosable[], picked: string | null): Choosable[] {
   const several = actors(menu);
@@ -32,7 +38,12 @@ export function openTo(menu: readonly Choosable[], picked: string | null): Choos
 
 /** Whether a choice is clicked on the map: pieces that wait beside it are not there. */
 function onBoard({ offer: { target } }: Choosable, beside: ReadonlySet<string>): boolean {
-  return target.kind === 'space' || (target.kind === 'piece' && !beside.has(target.key));
+  return target.kind === 'space' || target.kind === 'group' || (target.kind === 'piece' && !beside.has(target.key));
+}
+
+/** The buttons of one that acts, such as the orders of a squadron: they are laid out when it is picked. */
+export function ownButtons(menu: readonly Choosable[], actor: string | null): Choosable[] {
+  return actor === null ? [] : menu.filter(({ offer }) => offer.actor === actor && offer.target.kind === 'button');
 }
 
 /** Choices that are not on the map, in the order of the menu, those that end something last. */

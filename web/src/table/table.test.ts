@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Choosable, Film, LogLine, News, Piece, Scene, Target, View } from '../wire';
 import { backOff } from './connection';
 import { legible, Reel } from './film';
-import { newestFirst } from './groups';
+import { folded, newestFirst } from './groups';
 import { sameKnowledge } from './handover';
 import { actors, buttons, byTarget, openTo, primary, sheetOf, standing } from './menu';
 import { advance, apply } from './patch';
@@ -223,6 +223,16 @@ describe('words', () => {
     const log = [line('Turn 1', true), line('a'), line('b'), line('Turn 2', true), line('c')];
     expect(newestFirst(log, 99).map(({ heading, lines }) => [heading?.line.text, ...lines.map(one => one.line.text)])).toEqual([['Turn 2', 'c'], ['Turn 1', 'b', 'a']]);
     expect(newestFirst(log, 2)).toHaveLength(1);
+  });
+
+  it('fold a move into one line and leave everything else', () => {
+    const hood = (text: string) => ({ ...line(text), pieces: ['hood'] });
+    const steps = ['Hood at standard speed.', 'Hood to 2816, heading SW.', 'Hood to 2717, heading SW.', 'Hood ends her move at 2717.'].map(hood);
+    const shot = { ...hood('Hood fires.'), dice: [{ face: 6, worth: 'full' as const }] };
+    const newest = [shot, ...steps.toReversed()].map((one, index) => ({ line: one, number: 9 - index }));
+    expect(folded(newest).map(({ lines, move }) => [lines.length, move])).toEqual([[1, null], [4, { piece: 'hood', to: '2717', steps: 2 }]]);
+    expect(folded(newest.slice(0, 3)).every(({ move }) => move === null)).toBe(true);
+    expect(folded([])).toEqual([]);
   });
 });
 

@@ -78,8 +78,8 @@ export class House {
   }
 }
 
-interface Target { kind: 'piece' | 'space' | 'card' | 'button'; key: string }
-interface Offer { target: Target; label: string; actor: string | null; closing: boolean }
+interface Target { kind: 'piece' | 'space' | 'group' | 'card' | 'button'; key: string }
+interface Offer { target: Target; label: string; actor: string | null; closing: boolean; sealing: boolean }
 interface Asked { seat: number; question: number; prompt: { ask: string }; menu: { do: unknown; offer: Offer }[]; canUndo: boolean }
 
 /** Somebody in front of a browser: the page, and every frame that its sockets were sent. */
@@ -132,11 +132,11 @@ export class Visitor {
   async answer(asked: Asked): Promise<void> {
     const wanted = asked.menu.find(({ offer }) => !offer.closing && offer.target.kind !== 'button' && !asked.prompt.ask.startsWith('Set speeds'))
       ?? asked.menu.find(({ offer }) => offer.closing) ?? asked.menu[0]!;
-    const { target, label } = wanted.offer;
+    const { target, label, sealing } = wanted.offer;
     if (target.kind === 'button') {
       await this.page.locator('.prompt .btn', { hasText: label }).first().click();
       const sure = this.page.locator('.prompt .btn.primary', { hasText: label });
-      if (target.key === 'seal') await sure.click();
+      if (sealing) await sure.click();
       return await this.settle(asked, label, null);
     }
     const drawn = target.kind === 'piece' ? `[data-piece="${target.key}"]` : `[data-legal="${target.key}"]`;

@@ -15,11 +15,19 @@ describe('a rulebook', () => {
     expect(book.chapters.map(chapter => chapter.key)).toContain('charts');
   });
 
-  it('has an anchor for every number that the game enforces', () => {
-    const list = readFileSync(join(import.meta.dirname, '../../../games/dreadnoughts/rules.toml'), 'utf8');
-    const numbers = [...list.matchAll(/^number = "([^"]+)"/gm)].map(found => found[1] ?? '');
+  it.each(['dreadnoughts', 'dawn-of-empire'])('has an anchor for every number of %s', game => {
+    const file = (name: string): string => readFileSync(join(import.meta.dirname, '../../../games', game, name), 'utf8');
+    const numbers = [...file('rules.toml').matchAll(/^number = "([^"]+)"/gm)].map(found => found[1] ?? '');
     expect(numbers.length).toBeGreaterThan(100);
-    expect(numbers.filter(number => findRule(book, number) === null)).toEqual([]);
+    const read = readRulebook(file('rules.md'));
+    expect(numbers.filter(number => !read.numbers.has(number) && findRule(read, number) === null)).toEqual([]);
+  });
+
+  it('knows capital letters in numbers', () => {
+    const small = readRulebook('## 4 Turn\n\n### 4.0 All\nSee 4.0A, 4.0B, 11.A.\n\n### 4.0A First\n- **A)** x\n\n## 11 More\n\n### 11.A Extra\ny');
+    expect(small.chapters[0]?.rules.map(rule => rule.number)).toEqual(['4.0', '4.0A']);
+    expect(small.chapters[0]?.rules[0]?.html).toContain('href="#11.A"');
+    expect(findRule(small, '11.A')?.title).toBe('Extra');
   });
 
   it('has an anchor at each clause', () => {

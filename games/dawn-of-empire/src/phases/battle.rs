@@ -1,0 +1,350 @@
+//! Battle lines, rounds of fire, breaking off (7.3, 8.0).
+
+use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
+use serde::{Deserialize, Serialize};
+
+use crate::data::{self, chart, tables};
+use crate::events::Event;
+use crate::gunnery::{self, Toll};
+use crate::ids::{OrderKind, ShipId, ShipSet, Side, Space};
+use crate::phases::homing::Homing;
+use crate::phases::pursuit::Pursuit;
+use crate::questions::battle_line;
+use crate::table::{Line, Melee, NO_STACK, Table};
+use crate::{DawnOfEmpire, Frame, knowledge};
+
+/// Two squadrons fight.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Battle {
+    area: Space,
+    stacks: [u8; 2],
+    initiative: Side,
+    stage: Stage,
+    /// Ships that are breaking off.
+    leaving: ShipSet,
+}
+
+/// Where a battle stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Stage {
+    /// The faster side may break off.
+    Breaking(Side),
+    /// The guns are ready.
+    Ready,
+    /// Disabled ships are on their way home.
+    Homing,
+    /// Ships that broke off are on their way home.
+    Leaving,
+}
+
+/// What may be decided in a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BattleChoice {
+    /// The whole squadron breaks off before the first round.
+    BreakOff,
+    /// A ship breaks off.
+    Leave(ShipId),
+    /// The others fight on.
+    FightOn,
+    /// A round is fought.
+    Fire,
+}
+
+impl Battle {
+    /// A battle in an area between two stacks.
+    pub fn new(area: Space, stacks: [u8; 2], initiative: Side) -> Self {
+        Self { area, stacks, initiative, stage: Stage::Ready, leaving: ShipSet::NONE }
+    }
+
+    fn members(table: &Table, side: Side) -> ShipSet {
+        table.melee.members(side)
+    }
+
+    /// A ship's speed for breaking off: those that coal lose a point (5.3).
+    fn speed(&self, table: &Table, ship: ShipId) -> u8 {
+        let side = ship.side();
+        let shown = table.stack(side, self.stacks[side.index()]).shown;
+        let coals = shown.is_some_and(|order| order.kind == OrderKind::Coal);
+        table.movement(ship).saturating_sub(if coals { tables().coaling.slowed } else { 0 })
+    }
+
+    /// The side's ships that are faster than every enemy (8.2).
+    fn faster(&self, table: &Table, side: Side) -> ShipSet {
+        let fastest = Self::members(table, side.enemy()).iter().map(|ship| self.speed(table, ship)).max();
+        let fastest = fastest.unwrap_or(u8::MAX);
+        Self::members(table, side).iter().filter(|ship| self.speed(table, *ship) > fastest).collect()
+    }
+
+    /// The side that may break off now: before the first round only as a whole (8.2, ruling R45).
+    fn may_break(&self, table: &Table) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| {
+            let faster = self.faster(table, *side);
+            if table.melee.round == 0 { faster == Self::members(table, *side) } else { !faster.is_empty() }
+        })
+    }
+
+    /// One round: both lines fire, and nothing takes effect before all have fired (7.3, 7.32).
+    fn round(&self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> ShipSet {
+        table.melee.round += 1;
+        table.melee.clear_throws();
+        let lines = table.melee.now;
+        let round = table.melee.round;
+        let area = self.area;
+        cx.log(rule!("7.3"), || Event::Round { area, round });
+        let toll = exchange(table, &lines, self.initiative, cx);
+        gunnery::apply(table, &toll, cx)
+    }
+
+    /// After a round and its departures: the end (8.1), or lines for another one (7.34).
+    fn after_round(self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        let left = Side::BOTH.map(|side| !Self::members(table, side).is_empty());
+        if left != [true, true] {
+            return self.end(table, left, cx);
+        }
+        for side in Side::BOTH {
+            let line = battle_line::reform(table, &table.melee.now[side.index()]);
+            table.melee.now[side.index()] = line;
+            table.with_fleet(side, |fleet| {
+                for (rank, ship) in line.iter().enumerate() {
+                    fleet.berth_mut(*ship).rank = rank as u8;
+                }
+            });
+        }
+        self.next_question(table)
+    }
+
+    fn next_question(mut self, table: &Table) -> Next<DawnOfEmpire> {
+        self.stage = match self.may_break(table) {
+            Some(side) => Stage::Breaking(side),
+            None => Stage::Ready,
+        };
+        Next::ask(self)
+    }
+
+    /// The battle is over: who is left has won (7.32, 8.1), and who was driven off has no say in control (9.1E).
+    fn end(self, table: &mut Table, left: [bool; 2], cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        let bit = 1 << self.area.0;
+        for side in Side::BOTH {
+            if left[side.index()] {
+                table.won[side.index()] |= bit;
+            } else {
+                table.driven[side.index()] |= bit;
+            }
+        }
+        let winner = match left {
+            [true, false] => Some(Side::Us),
+            [false, true] => Some(Side::Es),
+            _ => None,
+        };
+        let area = self.area;
+        cx.log(rule!("8.1"), || Event::BattleOver { area, winner });
+        table.melee = Melee::default();
+        Next::done(self)
+    }
+
+    /// Ships break off by speed; with 11.I the enemy may follow.
+    fn break_off(mut self, table: &mut Table, side: Side, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        table.driven[side.index()] |= 1 << self.area.0;
+        let area = self.area;
+        cx.log(rule!("8.2"), || Event::BreaksOff { side, area });
+        if table.scenario.options.speed_subgroups {
+            let pursuit = Pursuit::new(side, self.area);
+            self.stage = Stage::Leaving;
+            return Next::call(self, pursuit);
+        }
+        self.stage = Stage::Leaving;
+        let homing = Homing::by_speed(self.leaving);
+        self.leaving = ShipSet::NONE;
+        Next::call(self, homing)
+    }
+}
+
+/// All fire of a round: the side with the initiative first, front to rear, each throw followed by its damage (ruling R30).
+pub fn exchange(table: &mut Table, lines: &[Line; 2], first: Side, cx: &mut Cx<DawnOfEmpire>) -> Toll {
+    let mut toll = Toll::default();
+    table.melee.fought = *lines;
+    for side in [first, first.enemy()] {
+        let (line, enemies) = (&lines[side.index()], &lines[side.enemy().index()]);
+        let targets = battle_line::targets(table, line, enemies.len());
+        let stars = table.melee.commanders[side.index()].map_or(0, |leader| data::leader(leader).stars);
+        for (place, target) in enemies.iter().enumerate() {
+            let mut dice = 0;
+            let mut firing = None;
+            for (number, ship) in line.iter().enumerate() {
+                if usize::from(targets[number]) == place {
+                    firing = firing.or(Some(*ship));
+                    // A leader adds a die to each of his first ships (7.4).
+                    dice += table.attack(*ship) + u8::from(number < usize::from(stars));
+                }
+            }
+            let Some(ship) = firing else { continue };
+            let salvo = gunnery::fire(dice, false, rule!("7.32"), cx);
+            toll.add(*target, &salvo);
+            table.melee.keep_throw(side, place, salvo.dice.faces());
+            let at = *target;
+            cx.log(rule!("7.32"), || Event::Fired { ship, at, dice: salvo.dice, harm: salvo.harm });
+        }
+    }
+    toll
+}
+
+/// Lays a battle out for everybody to see (7.31): leaders are aboard the first ships (7.4).
+pub fn lay_out(table: &mut Table, area: Space, stacks: [u8; 2], initiative: Side, cx: &mut Cx<DawnOfEmpire>) {
+    let mut melee = Melee { area, stacks, initiative, ..Melee::default() };
+    for side in Side::BOTH {
+        let number = stacks[side.index()];
+        if number == NO_STACK {
+            continue;
+        }
+        let owner = table.owner(side);
+        cx.reveal(&mut table.fleets[side.index()], owner);
+        knowledge::show(table, side, number);
+        let fleet = table.fleet(side);
+        melee.now[side.index()] = fleet.line(side, number);
+        melee.commanders[side.index()] = fleet.leader(side, number);
+        melee.flagships[side.index()] =
+            melee.commanders[side.index()].and_then(|_| fleet.front(side, number));
+    }
+    table.melee = melee;
+}
+
+impl Step<DawnOfEmpire> for Battle {
+    type Choice = BattleChoice;
+
+    fn enter(self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        lay_out(table, self.area, self.stacks, self.initiative, cx);
+        let area = self.area;
+        cx.log(rule!("7.31"), || Event::BattleBegins { area });
+        self.next_question(table)
+    }
+
+    fn waiting(&self, table: &Table) -> SeatSet {
+        let side = match self.stage {
+            Stage::Breaking(side) => side,
+            _ => self.initiative,
+        };
+        SeatSet::one(table.seat(side))
+    }
+
+    /// A round is begun by hand, so that both can look at the lines before it.
+    fn automatic(&self) -> bool {
+        self.stage != Stage::Ready
+    }
+
+    fn prompt(&self, table: &Table, _: Seat) -> Prompt {
+        let place = chart().name(self.area);
+        match self.stage {
+            Stage::Breaking(_) if table.melee.round == 0 => {
+                Prompt::new(rule!("8.2"), format!("Battle in the {place}: your ships are all faster. Break off or fight?"))
+                    .hint("A squadron that breaks off goes to the nearest port and gives up the area.")
+            }
+            Stage::Breaking(_) => Prompt::new(rule!("8.2"), "Which of your faster ships break off?")
+                .hint("They go to the nearest port; a side that breaks off cannot control the area this turn."),
+            _ => Prompt::new(rule!("7.3"), format!("Battle in the {place}: fight round {}.", table.melee.round + 1))
+                .hint("Both lines fire at once. A 6 hits for a die of damage, a 5 sends the ship home."),
+        }
+    }
+
+    fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(BattleChoice)) {
+        match self.stage {
+            Stage::Breaking(_) if table.melee.round == 0 => {
+                each(BattleChoice::BreakOff);
+                each(BattleChoice::FightOn);
+            }
+            Stage::Breaking(side) => {
+                for ship in Self::members(table, side).minus(self.leaving).iter() {
+                    each(BattleChoice::Leave(ship));
+                }
+                each(BattleChoice::FightOn);
+            }
+            _ => each(BattleChoice::Fire),
+        }
+    }
+
+    fn check(&self, table: &Table, _: Seat, choice: &BattleChoice) -> Result<(), Refusal> {
+        match (self.stage, *choice) {
+            (Stage::Breaking(_), BattleChoice::BreakOff) => {
+                require!(table.melee.round == 0, "8.2", "after the first round ships break off one by one");
+                Ok(())
+            }
+            (Stage::Breaking(side), BattleChoice::Leave(ship)) => {
+                require!(table.melee.round > 0, "8.2", "before the first round only a whole squadron breaks off");
+                let here = Self::members(table, side).minus(self.leaving).contains(ship);
+                require!(here, "8.2", "that is no ship of yours in this battle");
+                let piece = Thing::Piece(u16::from(ship.0));
+                let fast = self.faster(table, side).contains(ship);
+                require!(fast, "8.2", "only ships faster than every enemy break off"; blocked piece);
+                Ok(())
+            }
+            (Stage::Breaking(_), BattleChoice::FightOn) | (Stage::Ready, BattleChoice::Fire) => Ok(()),
+            _ => Err(Refusal::new(rule!("7.3"), "the battle is not at that point")),
+        }
+    }
+
+    /// Search has ships break off in the order of their numbers.
+    fn canonical(&self, _: &Table, _: Seat, choice: &BattleChoice) -> bool {
+        match *choice {
+            BattleChoice::Leave(ship) => self.leaving.iter().all(|before| before < ship),
+            _ => true,
+        }
+    }
+
+    fn choose(
+        mut self,
+        table: &mut Table,
+        _: Seat,
+        choice: BattleChoice,
+        cx: &mut Cx<DawnOfEmpire>,
+    ) -> Next<DawnOfEmpire> {
+        match (self.stage, choice) {
+            (Stage::Breaking(side), BattleChoice::BreakOff) => {
+                self.leaving = Self::members(table, side);
+                self.break_off(table, side, cx)
+            }
+            (Stage::Breaking(side), BattleChoice::Leave(ship)) => {
+                self.leaving.insert(ship);
+                if self.faster(table, side).minus(self.leaving).is_empty() {
+                    return self.break_off(table, side, cx);
+                }
+                Next::ask(self)
+            }
+            (Stage::Breaking(side), BattleChoice::FightOn) if !self.leaving.is_empty() => {
+                self.break_off(table, side, cx)
+            }
+            (Stage::Breaking(_), _) => {
+                self.stage = Stage::Ready;
+                Next::ask(self)
+            }
+            _ => {
+                let leaving = self.round(table, cx);
+                self.stage = Stage::Homing;
+                Next::call(self, Homing::disabled(leaving))
+            }
+        }
+    }
+
+    fn resume(mut self, child: Frame, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        match (self.stage, child) {
+            (Stage::Leaving, Frame::Pursuit(_)) => {
+                // The pursuit was the last round: the side that broke off is gone (11.I).
+                self.leaving = ShipSet::NONE;
+                let left = Side::BOTH.map(|side| !Self::members(table, side).is_empty());
+                self.end(table, left, cx)
+            }
+            (Stage::Leaving, _) => {
+                let left = Side::BOTH.map(|side| !Self::members(table, side).is_empty());
+                if left == [true, true] {
+                    // Those too slow to leave fight another round.
+                    self.stage = Stage::Ready;
+                    Next::ask(self)
+                } else {
+                    self.end(table, left, cx)
+                }
+            }
+            _ => self.after_round(table, cx),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Movement: Spain first, then the United States (4.0B, 6.0).
+
+use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
+use serde::{Deserialize, Serialize};
+
+use crate::events::Event;
+use crate::ids::{ShipId, Side};
+use crate::phases::gather::Gather;
+use crate::phases::voyage::{Passage, Voyage};
+use crate::table::Table;
+use crate::{DawnOfEmpire, Frame};
+
+/// A side moves its stacks one after the other.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Movement {
+    side: Side,
+}
+
+/// Which stack moves next, by its leading ship, or that all have moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MovementChoice {
+    /// A squadron or a single ship moves.
+    Take(ShipId),
+    /// The rest stays where it is.
+    Done,
+}
+
+impl Movement {
+    /// The movement of a side.
+    pub fn of(side: Side) -> Self {
+        Self { side }
+    }
+
+    /// Who moves.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The first stack that could move, for search.
+    fn next(&self, table: &Table) -> Option<ShipId> {
+        let fleet = table.fleet(self.side);
+        let waiting = table.stacks_of(self.side).filter(|(_, stack)| !stack.moved);
+        let mut fronts = waiting.filter_map(|(number, _)| fleet.front(self.side, number));
+        fronts.find(|ship| self.check_take(table, *ship).is_ok())
+    }
+
+    fn check_take(&self, table: &Table, ship: ShipId) -> Result<(), Refusal> {
+        let fleet = table.fleet(self.side);
+        let own = ship.belongs_to(self.side) && table.fates.afloat.contains(ship);
+        require!(own, "4.0", "you move your own ships");
+        require!(fleet.leads(ship), "6.2", "name a squadron by its leading ship");
+        let number = fleet.berth(ship).stack;
+        let piece = Thing::Piece(u16::from(ship.0));
+        require!(!table.stack(self.side, number).moved, "6.1a", "this has moved already"; blocked piece);
+        Passage::of(table, self.side, number).check_start()
+    }
+}
+
+impl Step<DawnOfEmpire> for Movement {
+    type Choice = MovementChoice;
+
+    fn enter(self, _: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        cx.log(rule!("4.0"), || Event::Moves { side: self.side });
+        Next::ask(self)
+    }
+
+    fn waiting(&self, table: &Table) -> SeatSet {
+        SeatSet::one(table.seat(self.side))
+    }
+
+    /// That nothing could move would tell the enemy of orders to stay.
+    fn automatic(&self) -> bool {
+        false
+    }
+
+    fn prompt(&self, table: &Table, _: Seat) -> Prompt {
+        let left = self.next(table).is_some();
+        let ask = if left { "Move your squadrons." } else { "All have moved: end your movement." };
+        Prompt::new(rule!("6.1a"), ask)
+            .hint("Choose a squadron or a single ship, then sail area by area. Patrols and blockades of the enemy stop squadrons.")
+    }
+
+    fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(MovementChoice)) {
+        let fleet = table.fleet(self.side);
+        for (number, _) in table.stacks_of(self.side) {
+            if let Some(ship) = fleet.front(self.side, number) {
+                each(MovementChoice::Take(ship));
+            }
+        }
+        each(MovementChoice::Done);
+    }
+
+    fn check(&self, table: &Table, _: Seat, choice: &MovementChoice) -> Result<(), Refusal> {
+        match *choice {
+            MovementChoice::Take(ship) => self.check_take(table, ship),
+            MovementChoice::Done => {
+                for (number, stack) in table.stacks_of(self.side) {
+                    if !stack.moved {
+                        Passage::of(table, self.side, number).check_may_stay()?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn canonical_candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(MovementChoice)) {
+        each(self.next(table).map_or(MovementChoice::Done, MovementChoice::Take));
+    }
+
+    fn canonical(&self, table: &Table, _: Seat, choice: &MovementChoice) -> bool {
+        self.next(table).map_or(MovementChoice::Done, MovementChoice::Take) == *choice
+    }
+
+    fn choose(
+        self,
+        table: &mut Table,
+        _: Seat,
+        choice: MovementChoice,
+        _: &mut Cx<DawnOfEmpire>,
+    ) -> Next<DawnOfEmpire> {
+        match choice {
+            MovementChoice::Take(ship) => {
+                let number = table.fleet(self.side).berth(ship).stack;
+                let voyage = Voyage::of(self.side, number);
+                Next::call(self, voyage)
+            }
+            MovementChoice::Done => Next::go(Gather::of(self.side)),
+        }
+    }
+
+    fn resume(self, _: Frame, _: &mut Table, _: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        Next::ask(self)
+    }
+}

@@ -1,0 +1,505 @@
+//! One stack moves, area by area (6.1a, 6.2, 6.3, 6.6).
+
+use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
+use serde::{Deserialize, Serialize};
+
+use crate::data::{Spaces, chart, each_space, tables};
+use crate::events::Event;
+use crate::ids::{LeaderId, Order, OrderKind, ShipId, Side, Space};
+use crate::questions::watch;
+use crate::table::{Fleet, NO_STACK, Stack, Table};
+use crate::{DawnOfEmpire, stacks};
+
+/// A stack under way, with all that its owner knows of it.
+pub struct Passage<'a> {
+    table: &'a Table,
+    side: Side,
+    number: u8,
+    stack: &'a Stack,
+    fleet: &'a Fleet,
+    order: OrderKind,
+    target: Space,
+    /// The movement of the slowest (4.0B).
+    allowance: u8,
+}
+
+impl<'a> Passage<'a> {
+    /// The passage of a stack.
+    pub fn of(table: &'a Table, side: Side, number: u8) -> Self {
+        let fleet = table.fleet(side);
+        let stack = table.stack(side, number);
+        let front = fleet.front(side, number).expect("a stack has a ship");
+        let order = fleet.berth(front).order;
+        // A ship by itself is in transit when it moves (6.3).
+        let kind = if stack.count == 1 { OrderKind::Transit } else { order.kind };
+        let allowance = table.slowest(fleet.members(side, number));
+        Self { table, side, number, stack, fleet, order: kind, target: order.target, allowance }
+    }
+
+    fn alone(&self) -> bool {
+        self.stack.count == 1
+    }
+
+    fn left(&self) -> u8 {
+        self.allowance.saturating_sub(self.stack.spent)
+    }
+
+    fn has_sailed(&self) -> bool {
+        self.stack.place != self.stack.began || self.stack.spent > 0 || self.stack.entered > 0
+    }
+
+    /// What it costs to enter a space; a patrol leaves port and a sortie comes out free of the allowance (5.4, 5.6, ruling R54).
+    fn cost(&self, to: Space) -> u8 {
+        let first = self.stack.place.is_port() && self.stack.entered == 0;
+        match self.order {
+            OrderKind::Patrol | OrderKind::Sortie if first => 0,
+            _ => chart().cost(to),
+        }
+    }
+
+    /// Where the stack has to end, if its order says so: off the port that it is aimed at, or in a port after a raid.
+    fn goal(&self) -> Option<Spaces> {
+        match self.order {
+            OrderKind::Raid | OrderKind::Blockade => {
+                (self.target.is_port() && !self.alone()).then(|| chart().around(self.target))
+            }
+            OrderKind::Transit => {
+                let raided = self.fleet.members(self.side, self.number).iter().any(|ship| {
+                    self.fleet.berth(ship).last == OrderKind::Raid
+                });
+                let mut ports = chart().harbours(self.side);
+                if !chart().is_neutral(self.stack.began) {
+                    ports |= chart().neutral_ports();
+                }
+                raided.then_some(ports)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the goal can still be reached from a space with so many points.
+    fn in_reach(goal: Spaces, from: Space, points: u8) -> bool {
+        each_space(goal).any(|space| chart().distance(from, space) <= points)
+    }
+
+    /// Whether the stack may go to a space.
+    pub fn check_step(&self, to: Space) -> Result<(), Refusal> {
+        let at = self.stack.place;
+        let space = Thing::Space(u16::from(to.0));
+        require!(chart().touches(at, to), "6.1a", "one sails from area to neighbouring area");
+        let enemy_port = chart().owner(to) == Some(self.side.enemy());
+        require!(!enemy_port, "6.3", "nobody enters a port of the enemy"; blocked space);
+        if at.is_port() && self.stack.entered == 0 {
+            self.check_leaving()?;
+        }
+        match self.order {
+            OrderKind::Coal => return Err(Refusal::new(rule!("5.3"), "a squadron that coals does not move")),
+            OrderKind::Anchor => {
+                require!(at.is_area() && !self.has_sailed(), "5.1", "a squadron at anchor does not move");
+                require!(to.is_port(), "5.1", "a squadron that anchors may only go into a port of its area");
+            }
+            OrderKind::Patrol => self.check_patrol(to)?,
+            OrderKind::Sortie => {
+                require!(at.is_port() && !self.has_sailed(), "5.6", "a Sortie goes no further than the first area");
+            }
+            OrderKind::Raid => {
+                require!(to.is_area(), "5.5", "a raiding squadron stays at sea");
+            }
+            OrderKind::Blockade => {
+                require!(to.is_area(), "5.2", "a blockading squadron stays at sea");
+            }
+            OrderKind::Transit => self.check_transit(to)?,
+        }
+        let (cost, left) = (self.cost(to), self.left());
+        let free = cost == 0;
+        require!(free || cost <= left, "6.1a", "that costs {0} movement points and {1} are left"; figures i16::from(cost), i16::from(left));
+        if let Some(goal) = self.goal()
+            && Self::in_reach(goal, at, left)
+        {
+            let keeps = Self::in_reach(goal, to, left.saturating_sub(cost));
+            if self.order == OrderKind::Transit {
+                require!(keeps, "5.5", "after a Raid the squadron must come into a port: from there it could not"; blocked space);
+            } else {
+                require!(keeps, "5.2", "from there the squadron could not reach the port it is ordered to"; blocked space);
+            }
+            let there = goal >> at.0 & 1 != 0;
+            require!(!there || self.order == OrderKind::Transit, "5.2", "the squadron is where its order sends it");
+        }
+        Ok(())
+    }
+
+    /// Whether the stack may leave the port it lies in.
+    fn check_leaving(&self) -> Result<(), Refusal> {
+        let ships = self.fleet.members(self.side, self.number);
+        let held = watch::held_in_port(self.table, ships);
+        require!(!held, "11.C", "a ship with damage of half its defence may not leave port");
+        let rests = watch::rests_in_neutral_port(self.table, self.side, self.fleet, self.number);
+        require!(!rests, "6.1b", "in the turn after it came into a neutral port a ship lies still");
+        let port = Thing::Space(u16::from(self.stack.place.0));
+        let watched = !self.alone()
+            && self.order != OrderKind::Sortie
+            && watch::is_watched(self.table, self.side, self.stack.place);
+        // Ruling R11: tested when the squadron moves; it then stays at anchor.
+        require!(!watched, "5.6", "enemies lie off every way out: only a Sortie may leave this port"; blocked port);
+        Ok(())
+    }
+
+    /// A patrol stays at sea and goes no further than two areas from where it put to sea (5.4, ruling R54).
+    fn check_patrol(&self, to: Space) -> Result<(), Refusal> {
+        require!(to.is_area(), "5.4", "a patrol stays at sea");
+        let most = tables().patrol_areas + u8::from(self.stack.began.is_port());
+        require!(self.stack.entered < most, "5.4", "a patrol goes no further than {0} areas"; figures i16::from(most), 0);
+        Ok(())
+    }
+
+    /// Transit is free to go where it likes, but no third turn of it, and not from one neutral port to another (5.7, 6.1b).
+    fn check_transit(&self, to: Space) -> Result<(), Refusal> {
+        if self.alone() {
+            let ship = self.fleet.front(self.side, self.number).expect("a stack has a ship");
+            let tired = self.fleet.berth(ship).transits >= tables().transit_turns;
+            require!(!tired, "5.7", "after two turns of Transit a single ship must lie still or join a squadron");
+        }
+        let again = chart().is_neutral(to) && chart().is_neutral(self.stack.began);
+        require!(!again, "6.1b", "a ship that leaves a neutral port may not end in one");
+        Ok(())
+    }
+
+    /// Whether some step is open.
+    fn can_step(&self) -> bool {
+        each_space(chart().around(self.stack.place)).any(|to| self.check_step(to).is_ok())
+    }
+
+    /// Whether the stack may begin to move.
+    pub fn check_start(&self) -> Result<(), Refusal> {
+        let mut first = None;
+        for to in each_space(chart().around(self.stack.place)) {
+            match self.check_step(to) {
+                Ok(()) => return Ok(()),
+                Err(refusal) => first = first.or(Some(refusal)),
+            }
+        }
+        Err(first.unwrap_or(Refusal::new(rule!("6.1a"), "there is nowhere to go")))
+    }
+
+    /// Whether a stack that has not moved may stay: orders that send it out must be carried out if they can.
+    pub fn check_may_stay(&self) -> Result<(), Refusal> {
+        if !self.alone() && self.check_halt().is_err() && self.can_step() {
+            return self.check_halt();
+        }
+        Ok(())
+    }
+
+    /// Whether the stack may end its move where it is.
+    fn check_halt(&self) -> Result<(), Refusal> {
+        let at = self.stack.place;
+        let front = self.fleet.front(self.side, self.number).expect("a stack has a ship");
+        let piece = Thing::Piece(u16::from(front.0));
+        let goal = self.goal();
+        let missed = goal.is_some_and(|goal| goal >> at.0 & 1 == 0 && Self::in_reach(goal, at, self.left()));
+        match self.order {
+            OrderKind::Anchor => {
+                let mut ports = each_space(chart().around(at)).filter(|space| space.is_port());
+                let open = at.is_area() && ports.any(|port| chart().owner(port) != Some(self.side.enemy()));
+                require!(!open, "5.1", "a squadron that anchors in an area with a port must enter it"; blocked piece);
+            }
+            OrderKind::Patrol => require!(at.is_area(), "5.4", "a patrol must put to sea"; blocked piece),
+            OrderKind::Sortie => require!(at.is_area(), "5.6", "a Sortie must put to sea"; blocked piece),
+            OrderKind::Raid => require!(!missed, "5.5", "a Raid goes to the area of its port"; blocked piece),
+            OrderKind::Blockade => require!(!missed, "5.2", "a Blockade goes to the area of its port"; blocked piece),
+            OrderKind::Transit if self.alone() => {
+                let back = self.has_sailed() && at == self.stack.began;
+                require!(!back, "5.7", "a single ship that moves must end somewhere else"; blocked piece);
+            }
+            OrderKind::Transit => {
+                require!(!missed, "5.5", "after a Raid the squadron must come into a port"; blocked piece);
+                let lies = at.is_port() && at == self.stack.began;
+                require!(!lies, "5.1", "a squadron in Transit leaves its port"; blocked piece);
+            }
+            OrderKind::Coal => {}
+        }
+        Ok(())
+    }
+
+    /// Whether a ship may be left behind here (6.2, ruling R35).
+    fn check_drop(&self, ship: ShipId, dropped: u8) -> Result<(), Refusal> {
+        let ours = ship.belongs_to(self.side) && self.fleet.berth(ship).stack == self.number;
+        require!(ours, "6.2", "only ships of the moving squadron are dropped off");
+        require!(self.stack.count > 1, "6.2", "one ship must go on");
+        require!(self.stack.place.is_area(), "6.2", "ships are dropped off at sea");
+        require!(self.has_sailed(), "6.2", "split squadrons when you write orders; on the way they drop ships in areas they pass");
+        if dropped != NO_STACK && self.table.stack(self.side, dropped).count == 1 {
+            let used = self.squadrons_with(self.order);
+            let most = tables().counters(self.side, self.order);
+            require!(used < most, "5.0", "no counter is left for a second squadron with this order");
+        }
+        Ok(())
+    }
+
+    /// How many squadrons of the side have an order.
+    fn squadrons_with(&self, order: OrderKind) -> u8 {
+        let squadrons = self.table.stacks_of(self.side).filter(|(_, stack)| stack.count > 1);
+        let with = squadrons.filter(|(number, _)| {
+            let front = self.fleet.front(self.side, *number);
+            front.is_some_and(|ship| self.fleet.berth(ship).order.kind == order)
+        });
+        with.count() as u8
+    }
+}
+
+/// A stack moves.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Voyage {
+    side: Side,
+    stack: u8,
+    /// The stack dropped off in the present area.
+    dropped: u8,
+}
+
+/// Where to, or what else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VoyageChoice {
+    /// To a neighbouring space.
+    Sail(Space),
+    /// A ship stays behind in this area.
+    Drop(ShipId),
+    /// A leader stays behind with the ships that were dropped.
+    Land(LeaderId),
+    /// A single ship joins the squadron here (6.3).
+    Join,
+    /// The move ends here.
+    Halt,
+}
+
+impl Voyage {
+    /// The voyage of a stack.
+    pub fn of(side: Side, stack: u8) -> Self {
+        Self { side, stack, dropped: NO_STACK }
+    }
+
+    /// The stack that moves.
+    pub fn stack(&self) -> u8 {
+        self.stack
+    }
+
+    /// Who moves.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    fn passage<'a>(&self, table: &'a Table) -> Passage<'a> {
+        Passage::of(table, self.side, self.stack)
+    }
+
+    /// What a step costs, for the board.
+    pub fn cost(&self, table: &Table, to: Space) -> u8 {
+        self.passage(table).cost(to)
+    }
+
+    /// The squadron that a single ship could join here.
+    fn company(&self, table: &Table) -> Option<u8> {
+        let stack = table.stack(self.side, self.stack);
+        let mut others = table.stacks_at(self.side, stack.place);
+        others.find(|(number, other)| *number != self.stack && other.count > 1).map(|(number, _)| number)
+    }
+
+    /// What stops a squadron in the area that it has entered: a patrol or blockade, which is then shown (4.0B, 6.1a), or a
+    /// control marker (6.6, ruling R10). Single ships are never stopped (6.3).
+    fn is_stopped(&self, table: &mut Table, to: Space, cx: &mut Cx<DawnOfEmpire>) -> bool {
+        if table.stack(self.side, self.stack).count == 1 || to.is_port() {
+            return false;
+        }
+        let enemy = self.side.enemy();
+        let mut stopped = table.control[to.index()] == Some(enemy);
+        if stopped {
+            cx.log(rule!("6.6"), || Event::Stopped { side: self.side, at: to, by: None });
+        }
+        let watchers: tinyvec::ArrayVec<[u8; 8]> =
+            table.stacks_at(enemy, to).filter(|(_, stack)| stack.count > 1).map(|(number, _)| number).collect();
+        for number in watchers {
+            // Whether the enemy turns his order up or not, the mover learns something.
+            let owner = table.owner(enemy);
+            cx.reveal(&mut table.fleets[enemy.index()], owner);
+            let front = table.fleet(enemy).front(enemy, number).expect("a stack has a ship");
+            let order = table.fleet(enemy).berth(front).order;
+            if order.kind.watches() {
+                stopped = true;
+                table.stack_mut(enemy, number).shown = Some(order);
+                cx.log(rule!("6.1a"), || Event::Stopped { side: self.side, at: to, by: Some(order.kind) });
+            } else {
+                table.stack_mut(enemy, number).passed = true;
+            }
+        }
+        stopped
+    }
+
+    fn finish(self, table: &mut Table) -> Next<DawnOfEmpire> {
+        table.stack_mut(self.side, self.stack).moved = true;
+        Next::done(self)
+    }
+
+    fn sail(mut self, table: &mut Table, to: Space, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        let cost = self.cost(table, to);
+        let from = table.stack(self.side, self.stack).place;
+        stacks::sail(table, self.side, self.stack, to);
+        let stack = table.stack_mut(self.side, self.stack);
+        stack.spent += cost;
+        stack.entered += u8::from(to.is_area());
+        let count = stack.count;
+        if count == 1 {
+            let (side, number) = (self.side, self.stack);
+            table.with_fleet(side, |fleet| {
+                stacks::give(fleet, side, number, Order::plain(OrderKind::Transit));
+            });
+        }
+        self.dropped = NO_STACK;
+        let (side, stack) = (self.side, self.stack);
+        cx.log(rule!("6.1a"), || Event::Sailed { side, stack, count, from, to });
+        let stopped = self.is_stopped(table, to, cx);
+        let passage = self.passage(table);
+        let over = stopped || (!passage.can_step() && passage.stack.count > 1);
+        if over && self.company(table).is_none_or(|_| count > 1) {
+            return self.finish(table);
+        }
+        Next::ask(self)
+    }
+}
+
+impl Step<DawnOfEmpire> for Voyage {
+    type Choice = VoyageChoice;
+
+    fn waiting(&self, table: &Table) -> SeatSet {
+        SeatSet::one(table.seat(self.side))
+    }
+
+    fn prompt(&self, table: &Table, _: Seat) -> Prompt {
+        let passage = self.passage(table);
+        let place = chart().name(passage.stack.place);
+        let ask = if passage.alone() {
+            format!("Where does the ship at {place} go? {} movement points are left.", passage.left())
+        } else {
+            let order = passage.order.word();
+            format!("Where does the squadron at {place} go? {order} orders, {} movement points left.", passage.left())
+        };
+        let front = passage.fleet.front(self.side, self.stack);
+        let prompt = Prompt::new(rule!("6.1a"), ask)
+            .hint("Most areas cost 1 point, straits 2, the open Atlantic 3, a port 1.");
+        match front {
+            Some(ship) => prompt.about(crate::data::ship(ship).id.clone()),
+            None => prompt,
+        }
+    }
+
+    fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(VoyageChoice)) {
+        let passage = self.passage(table);
+        each_space(chart().around(passage.stack.place)).for_each(|to| each(VoyageChoice::Sail(to)));
+        if passage.stack.count > 1 && passage.has_sailed() {
+            for ship in passage.fleet.line(self.side, self.stack) {
+                each(VoyageChoice::Drop(ship));
+            }
+        }
+        if self.dropped != NO_STACK {
+            for leader in self.side.leaders().filter(|leader| table.has_leader(*leader)) {
+                each(VoyageChoice::Land(leader));
+            }
+        }
+        if passage.alone() {
+            each(VoyageChoice::Join);
+        }
+        each(VoyageChoice::Halt);
+    }
+
+    fn check(&self, table: &Table, _: Seat, choice: &VoyageChoice) -> Result<(), Refusal> {
+        let passage = self.passage(table);
+        match *choice {
+            VoyageChoice::Sail(to) => {
+                require!(to.exists(), "6.1a", "that is not on the chart");
+                passage.check_step(to)
+            }
+            VoyageChoice::Drop(ship) => passage.check_drop(ship, self.dropped),
+            VoyageChoice::Land(leader) => {
+                let here = leader.belongs_to(self.side)
+                    && table.has_leader(leader)
+                    && passage.fleet.leaders[leader.local()] == self.stack;
+                require!(self.dropped != NO_STACK, "6.2", "a leader needs a ship: drop one off first");
+                require!(here, "6.2", "this leader is not with the moving squadron");
+                Ok(())
+            }
+            VoyageChoice::Join => {
+                require!(passage.alone(), "6.3", "only single ships join on the way; squadrons combine when all have moved");
+                require!(passage.has_sailed(), "6.3", "a ship joins a squadron only where it comes to it");
+                require!(self.company(table).is_some(), "6.3", "there is no squadron of yours here to join");
+                Ok(())
+            }
+            VoyageChoice::Halt => {
+                // What cannot go on may stay where it is (ruling R40).
+                match passage.check_halt() {
+                    Err(refusal) if passage.can_step() => Err(refusal),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn canonical_candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(VoyageChoice)) {
+        self.candidates(table, seat, &mut |choice| {
+            if self.canonical(table, seat, &choice) {
+                each(choice);
+            }
+        });
+    }
+
+    /// Programs split squadrons when they write orders, not on the way.
+    fn canonical(&self, _: &Table, _: Seat, choice: &VoyageChoice) -> bool {
+        !matches!(choice, VoyageChoice::Drop(_) | VoyageChoice::Land(_))
+    }
+
+    fn choose(
+        mut self,
+        table: &mut Table,
+        _: Seat,
+        choice: VoyageChoice,
+        cx: &mut Cx<DawnOfEmpire>,
+    ) -> Next<DawnOfEmpire> {
+        let side = self.side;
+        match choice {
+            VoyageChoice::Sail(to) => return self.sail(table, to, cx),
+            VoyageChoice::Drop(ship) => {
+                let into = (self.dropped != NO_STACK).then_some(self.dropped);
+                let number = stacks::part(table, side, self.stack, ship, into);
+                self.dropped = number;
+                let order = if table.stack(side, number).count == 1 {
+                    Order::plain(OrderKind::Transit)
+                } else {
+                    let front = table.fleet(side).front(side, self.stack).expect("one ship goes on");
+                    table.fleet(side).berth(front).order
+                };
+                table.with_fleet(side, |fleet| {
+                    stacks::give(fleet, side, number, order);
+                    if fleet.count(self.stack) == 1 {
+                        stacks::give(fleet, side, self.stack, Order::plain(OrderKind::Transit));
+                    }
+                });
+                let at = table.stack(side, number).place;
+                cx.log(rule!("6.2"), || Event::Dropped { side, at });
+            }
+            VoyageChoice::Land(leader) => {
+                let number = self.dropped;
+                table.with_fleet(side, |fleet| fleet.leaders[leader.local()] = number);
+                return Next::ask(self);
+            }
+            VoyageChoice::Join => {
+                let into = self.company(table).expect("`check` wants company");
+                let front = table.fleet(side).front(side, into).expect("a squadron has ships");
+                let order = table.fleet(side).berth(front).order;
+                let at = table.stack(side, into).place;
+                stacks::combine(table, side, into, self.stack, order);
+                cx.log(rule!("6.3"), || Event::Joined { side, at });
+                return Next::done(self);
+            }
+            VoyageChoice::Halt => return self.finish(table),
+        }
+        Next::ask(self)
+    }
+}

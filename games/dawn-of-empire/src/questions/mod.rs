@@ -1,0 +1,6 @@
+//! Questions that several phases ask: pure functions of the table.
+
+pub mod battle_line;
+pub mod havens;
+pub mod orders;
+pub mod watch;

@@ -1,0 +1,32 @@
+//! Who lies off a port, and what stops a squadron.
+
+use crate::data::{chart, each_space};
+use crate::ids::{ShipSet, Side, Space};
+use crate::table::{Fleet, Table};
+
+/// Whether every area off a port holds enemy forces, single ships included (5.6, ruling R43).
+pub fn is_watched(table: &Table, side: Side, port: Space) -> bool {
+    each_space(chart().around(port)).all(|area| table.has_forces(side.enemy(), area))
+}
+
+/// Whether worn machinery keeps one of the ships in port (11.C, ruling R50): half the defence, rounded down for Spain and
+/// up for the United States, and at least one point.
+pub fn held_in_port(table: &Table, ships: ShipSet) -> bool {
+    table.scenario.options.maintenance
+        && ships.iter().any(|ship| {
+            let defence = crate::data::ship(ship).defence;
+            let half = match ship.side() {
+                Side::Us => defence.div_ceil(2),
+                Side::Es => defence / 2,
+            };
+            table.damage[ship.index()] >= half.max(1)
+        })
+}
+
+/// Whether a ship of a stack came into its neutral port in the turn before, so that all must lie still (6.1b, ruling R26).
+pub fn rests_in_neutral_port(table: &Table, side: Side, fleet: &Fleet, stack: u8) -> bool {
+    fleet.members(side, stack).iter().any(|ship| {
+        let since = fleet.berth(ship).since;
+        since > 0 && since + 1 >= table.turn
+    })
+}
