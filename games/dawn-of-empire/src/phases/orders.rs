@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::events::Event;
 use crate::ids::{LeaderId, Order, OrderKind, ShipId, ShipSet, Side, Space};
 use crate::questions::orders::Draft;
+use crate::questions::watch;
 use crate::table::{Fleet, NO_STACK, Table, each_stack};
 use crate::{DawnOfEmpire, knowledge, stacks};
 
@@ -232,6 +233,7 @@ impl Orders {
 
     /// Both have sealed: squadrons at anchor in one port become one (5.1, ruling R13), and the stacks are laid on the chart.
     fn open(self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        watch::note_watched_ports(table);
         for side in Side::BOTH {
             // Whoever sealed last now sees how the other's ships are stacked.
             let owner = table.owner(side);

@@ -138,7 +138,7 @@ impl<'a> Passage<'a> {
         let port = Thing::Space(u16::from(self.stack.place.0));
         let watched = !self.alone()
             && self.order != OrderKind::Sortie
-            && watch::is_watched(self.table, self.side, self.stack.place);
+            && watch::is_shut_in(self.table, self.side, self.stack.place);
         // Ruling R11: tested when the squadron moves; it then stays at anchor.
         require!(!watched, "5.6", "enemies lie off every way out: only a Sortie may leave this port"; blocked port);
         Ok(())
