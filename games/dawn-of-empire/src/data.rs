@@ -215,7 +215,7 @@ impl Chart {
         Space::all().find(|space| self.code(*space) == code)
     }
 
-    /// Whether one can sail from one space straight to the other (6.1a).
+    /// Whether one can sail from one space straight to the other (3.2, 6.1a).
     #[inline]
     pub fn touches(&self, from: Space, to: Space) -> bool {
         from.exists() && to.exists() && self.neighbours[from.index()] >> to.0 & 1 != 0

@@ -98,7 +98,8 @@ impl Battle {
         gunnery::apply(table, &toll, cx)
     }
 
-    /// After a round and its departures: the end (8.1), or lines for another one (7.34).
+    /// After a round and its departures: the end (8.1), or lines for another one (7.34), which the first round
+    /// knew nothing of (ruling R58).
     fn after_round(self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
         // Also after the last round: a port is attacked in the order in which the line then stands (ruling R6).
         for side in Side::BOTH {

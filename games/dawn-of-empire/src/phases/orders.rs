@@ -38,7 +38,7 @@ pub enum OrdersChoice {
     },
     /// A ship leaves its squadron and is by itself.
     Detach(ShipId),
-    /// A ship goes to the front of its squadron.
+    /// A ship goes to the front of its squadron; on the way nobody changes places (ruling R53).
     Lead(ShipId),
     /// A leader goes aboard a stack in the same place.
     Board {
@@ -258,6 +258,7 @@ fn finish(table: &mut Table, side: Side) {
         let (place, order, count) = (draft.place(number), draft.order(number), draft.fleet.count(number));
         // A squadron for which no counter is left lies at anchor without one (ruling R41).
         let order = if count > 1 && draft.check(number, order).is_err() { Order::default() } else { order };
+        // A single ship lies at anchor until it moves (ruling R28).
         let order = if count > 1 { order } else { Order::default() };
         let first = at_anchor[place.index()];
         let joins = count > 1 && order.kind == OrderKind::Anchor && place.is_port();

@@ -24,7 +24,7 @@ impl<'a> Draft<'a> {
         Self { table, side, fleet: table.fleet(side) }
     }
 
-    /// The squadrons of the draft: stacks of two ships or more (6.2).
+    /// The squadrons of the draft: stacks of two ships or more, whoever leads them (6.2, ruling R55).
     pub fn squadrons(self) -> impl Iterator<Item = u8> + 'a {
         let fleet = self.fleet;
         each_stack(fleet.stacks()).filter(move |stack| fleet.count(*stack) > 1)
