@@ -491,6 +491,12 @@ impl Tables {
         self.follows[before.index()] >> now.index() & 1 != 0
     }
 
+    /// All orders that may follow one, a bit each.
+    #[inline]
+    pub const fn following(&self, before: OrderKind) -> u8 {
+        self.follows[before.index()]
+    }
+
     /// How many counters of an order a side has (5.0).
     #[inline]
     pub const fn counters(&self, side: Side, order: OrderKind) -> u8 {
