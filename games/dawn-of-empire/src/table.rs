@@ -420,6 +420,8 @@ pub struct Table {
     pub stars: [u8; 2],
     /// Areas from which a side's squadron has been driven this turn, a bit each (9.1E).
     pub driven: [u32; 2],
+    /// Ports of a side with enemies off every way out when orders were written, a bit each (5.6, ruling R11).
+    pub watched: [u32; 2],
     /// Areas in which a side has won a battle this turn, a bit each (ruling R18).
     pub won: [u32; 2],
     /// Areas whose control a pursuit has decided (11.I).

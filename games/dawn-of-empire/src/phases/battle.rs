@@ -98,12 +98,10 @@ impl Battle {
         gunnery::apply(table, &toll, cx)
     }
 
-    /// After a round and its departures: the end (8.1), or lines for another one (7.34).
+    /// After a round and its departures: the end (8.1), or lines for another one (7.34), which the first round
+    /// knew nothing of (ruling R58).
     fn after_round(self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
-        let left = Side::BOTH.map(|side| !Self::members(table, side).is_empty());
-        if left != [true, true] {
-            return self.end(table, left, cx);
-        }
+        // Also after the last round: a port is attacked in the order in which the line then stands (ruling R6).
         for side in Side::BOTH {
             let line = battle_line::reform(table, &table.melee.now[side.index()]);
             table.melee.now[side.index()] = line;
@@ -112,6 +110,10 @@ impl Battle {
                     fleet.berth_mut(*ship).rank = rank as u8;
                 }
             });
+        }
+        let left = Side::BOTH.map(|side| !Self::members(table, side).is_empty());
+        if left != [true, true] {
+            return self.end(table, left, cx);
         }
         self.next_question(table)
     }

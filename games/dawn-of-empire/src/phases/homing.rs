@@ -71,6 +71,7 @@ impl Homing {
             let (way, ports) = havens::nearest(side, from, self.by_speed || restricted);
             if restricted && !self.by_speed && way > table.movement(ship) {
                 self.ships.remove(ship);
+                // Lost to the enemy like a ship that was sunk (ruling R49).
                 gunnery::sink(table, ship);
                 cx.log(rule!("11.H"), || Event::Scuttled { ship });
                 continue;

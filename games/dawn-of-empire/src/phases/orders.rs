@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::events::Event;
 use crate::ids::{LeaderId, Order, OrderKind, ShipId, ShipSet, Side, Space};
 use crate::questions::orders::{Draft, Squad};
+use crate::questions::watch;
 use crate::table::{Fleet, NO_STACK, Table, each_stack};
 use crate::{DawnOfEmpire, knowledge, stacks};
 
@@ -37,7 +38,7 @@ pub enum OrdersChoice {
     },
     /// A ship leaves its squadron and is by itself.
     Detach(ShipId),
-    /// A ship goes to the front of its squadron.
+    /// A ship goes to the front of its squadron; on the way nobody changes places (ruling R53).
     Lead(ShipId),
     /// A leader goes aboard a stack in the same place.
     Board {
@@ -129,19 +130,17 @@ pub fn imagine(table: &mut Table, side: Side, chance: &mut dyn Chance) {
             continue;
         }
         let mut legal = 0;
-        draft.each_order(&mut |order| legal += u32::from(draft.check(number, order).is_ok()));
+        draft.each_legal_order(number, &mut |_| legal += 1);
         if legal == 0 {
             continue;
         }
         let mut left = chance.draw(rule!("5.0"), legal);
         let mut picked = Order::default();
-        draft.each_order(&mut |order| {
-            if draft.check(number, order).is_ok() {
-                if left == 0 {
-                    picked = order;
-                }
-                left = left.wrapping_sub(1);
+        draft.each_legal_order(number, &mut |order| {
+            if left == 0 {
+                picked = order;
             }
+            left = left.wrapping_sub(1);
         });
         table.with_fleet(side, |fleet| stacks::give(fleet, side, number, picked));
     }
@@ -221,6 +220,7 @@ impl Orders {
 
     /// Both have sealed: squadrons at anchor in one port become one (5.1, ruling R13), and the stacks are laid on the chart.
     fn open(self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        watch::note_watched_ports(table);
         for side in Side::BOTH {
             // Whoever sealed last now sees how the other's ships are stacked.
             let owner = table.owner(side);
@@ -245,6 +245,7 @@ fn finish(table: &mut Table, side: Side) {
         let Squad { place, order, count, .. } = *draft.squad(number);
         // A squadron for which no counter is left lies at anchor without one (ruling R41).
         let order = if count > 1 && draft.check(number, order).is_err() { Order::default() } else { order };
+        // A single ship lies at anchor until it moves (ruling R28).
         let order = if count > 1 { order } else { Order::default() };
         let first = at_anchor[place.index()];
         let joins = count > 1 && order.kind == OrderKind::Anchor && place.is_port();
@@ -327,12 +328,7 @@ impl Step<DawnOfEmpire> for Orders {
 
     // All checks of a menu share one look at the draft.
     fn legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(OrdersChoice)) {
-        let draft = Draft::of(table, table.side(seat));
-        all(&draft, &mut |choice| {
-            if check(&draft, &choice).is_ok() {
-                each(choice);
-            }
-        });
+        all_legal(&Draft::of(table, table.side(seat)), each);
     }
 
     fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(OrdersChoice)) {
@@ -484,6 +480,50 @@ fn all(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
         gives(draft, number, each);
     }
     each(OrdersChoice::Seal);
+}
+
+/// Every step that is allowed, in the order of `all`.
+fn all_legal(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
+    for number in each_stack(draft.stacks) {
+        let squad = draft.squad(number);
+        let mut here = tinyvec::ArrayVec::<[u8; MOST_STACKS]>::new();
+        let mut stacks = 0;
+        for other in draft.stacks_at(squad.place) {
+            stacks += 1;
+            if here.len() < MOST_STACKS {
+                here.push(other);
+            }
+        }
+        for ship in squad.ships.iter() {
+            for other in draft.stacks_at(squad.place) {
+                let joins = other == number || (here.contains(&other) && draft.has_common_future(other, ship));
+                if joins {
+                    each(OrdersChoice::Join { ship, squadron: draft.squad(other).front });
+                }
+            }
+            if squad.count > 1 {
+                if stacks < MOST_STACKS {
+                    each(OrdersChoice::Detach(ship));
+                }
+                if ship != squad.front {
+                    each(OrdersChoice::Lead(ship));
+                }
+            }
+        }
+    }
+    for leader in draft.side.leaders().filter(|leader| draft.table.has_leader(*leader)) {
+        boards(draft, leader, each);
+    }
+    for number in draft.squadrons() {
+        let squadron = draft.squad(number).front;
+        draft.each_legal_order(number, &mut |order| {
+            let target = order.kind.has_target().then_some(order.target);
+            each(OrdersChoice::Give { squadron, order: order.kind, target });
+        });
+    }
+    if Orders::check_seal(draft).is_ok() {
+        each(OrdersChoice::Seal);
+    }
 }
 
 /// The steps that search looks at.

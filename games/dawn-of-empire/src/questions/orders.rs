@@ -134,7 +134,7 @@ impl<'a> Draft<'a> {
         self.squads.get(usize::from(stack)).unwrap_or(&NO_SQUAD)
     }
 
-    /// The squadrons of the draft: stacks of two ships or more (6.2).
+    /// The squadrons of the draft: stacks of two ships or more, whoever leads them (6.2, ruling R55).
     #[inline]
     pub fn squadrons(&self) -> impl Iterator<Item = u8> {
         each_stack(self.stacks).filter(|stack| self.squads[usize::from(*stack)].count > 1)
@@ -274,7 +274,7 @@ impl<'a> Draft<'a> {
         require!(enemy, "7.5", "only ports of the enemy are raided or blockaded"; blocked space);
         let reach = self.squad(stack).slowest;
         let from = self.place(stack);
-        let way = each_space(chart().around(target)).map(|area| chart().distance(from, area)).min().unwrap_or(0);
+        let way = chart().approach(from, target);
         if way > reach {
             let (rule, why) = if order.kind == OrderKind::Raid {
                 (rule!("5.5"), "that port is {0} movement points away and the slowest ship makes {1}")
@@ -288,36 +288,58 @@ impl<'a> Draft<'a> {
 
     /// Whether a squadron may be given an order.
     pub fn check(&self, stack: u8, order: Order) -> Result<(), Refusal> {
-        require!(self.squad(stack).count > 1, "6.2", "only squadrons of two ships or more are given orders");
-        let kind = order.kind;
-        require!(kind.has_target() || order.target == Space::NOWHERE, "7.5", "this order is aimed at no port");
-        let at = self.place(stack);
-        let ships = self.squad(stack).ships;
+        require!(order.kind.has_target() || order.target == Space::NOWHERE, "7.5", "this order is aimed at no port");
+        self.check_kind(stack, order.kind)?;
+        if order.kind.has_target() { self.check_target(stack, order) } else { Ok(()) }
+    }
+
+    /// Whether a squadron may be given an order of a kind, whatever its target.
+    fn check_kind(&self, stack: u8, kind: OrderKind) -> Result<(), Refusal> {
+        let Squad { count, place: at, ships, slowest, .. } = *self.squad(stack);
+        require!(count > 1, "6.2", "only squadrons of two ships or more are given orders");
         self.check_history(stack, kind)?;
         let stays = matches!(kind, OrderKind::Anchor | OrderKind::Coal);
         if at.is_port() && !stays {
             let held = watch::held_in_port(self.table, ships);
             require!(!held, "11.C", "a ship with damage of half its defence may not leave port");
-            let rests = watch::rests_in_neutral_port(self.table, self.side, self.fleet, stack);
+            let rests = chart().is_neutral(at)
+                && watch::rests_in_neutral_port(self.table, self.side, self.fleet, stack);
             require!(!rests, "6.1b", "in the turn after it came into a neutral port a ship must Anchor or Coal");
         }
         match kind {
             OrderKind::Anchor => self.check_anchor(stack)?,
             OrderKind::Coal => self.check_coal(stack)?,
-            OrderKind::Blockade | OrderKind::Raid => self.check_target(stack, order)?,
             OrderKind::Sortie => {
                 require!(at.is_port(), "5.6", "a Sortie begins in port");
                 let watched = watch::is_watched(self.table, self.side, at);
                 require!(watched, "5.6", "a Sortie is for a port with enemies off every way out");
             }
             OrderKind::Transit if at.is_port() => {
-                let cheapest = each_space(chart().around(at)).map(|area| chart().cost(area)).min().unwrap_or(0);
-                let reach = self.squad(stack).slowest;
-                require!(cheapest <= reach, "6.1a", "leaving this port costs {0} movement points and the slowest ship makes {1}"; figures i16::from(cheapest), i16::from(reach));
+                let cheapest = chart().way_out(at);
+                require!(cheapest <= slowest, "6.1a", "leaving this port costs {0} movement points and the slowest ship makes {1}"; figures i16::from(cheapest), i16::from(slowest));
             }
-            OrderKind::Transit | OrderKind::Patrol => {}
+            OrderKind::Transit | OrderKind::Patrol | OrderKind::Blockade | OrderKind::Raid => {}
         }
         self.check_counters(stack, kind)
+    }
+
+    /// Every order that may be given, in the order of `each_order`.
+    pub fn each_legal_order(&self, stack: u8, each: &mut impl FnMut(Order)) {
+        for kind in OrderKind::ALL {
+            if self.check_kind(stack, kind).is_err() {
+                continue;
+            }
+            if kind.has_target() {
+                for target in each_space(chart().harbours(self.side.enemy())) {
+                    let order = Order { kind, target };
+                    if self.check_target(stack, order).is_ok() {
+                        each(order);
+                    }
+                }
+            } else {
+                each(Order::plain(kind));
+            }
+        }
     }
 
     /// Every order that could be given, with its targets.
@@ -334,7 +356,7 @@ impl<'a> Draft<'a> {
     /// Whether some order may be given; where none may, the squadron lies at anchor without a counter (ruling R41).
     pub fn has_an_order(&self, stack: u8) -> bool {
         let mut found = false;
-        self.each_order(&mut |order| found = found || self.check(stack, order).is_ok());
+        self.each_legal_order(stack, &mut |_| found = true);
         found
     }
 
