@@ -113,6 +113,7 @@ pub fn universe(state: &State<DawnOfEmpire>, seat: Seat, each: &mut dyn FnMut(Ch
         each(Choice::Movement(MovementChoice::Take(ship)));
         each(Choice::Gather(GatherChoice(ship)));
         each(Choice::Battle(BattleChoice::Leave(ship)));
+        each(Choice::Battle(BattleChoice::Ahead(ship)));
         each(Choice::Repair(RepairChoice(ship)));
         each(Choice::Upkeep(UpkeepChoice(ship)));
     }
@@ -166,7 +167,10 @@ fn orders(side: Side, each: &mut dyn FnMut(Choice)) {
         for order in OrderKind::ALL {
             let give = |target| Choice::Orders(OrdersChoice::Give { squadron: *ship, order, target });
             each(give(None));
-            all_spaces().for_each(|space| each(give(Some(space))));
+            if order.has_target() || *ship == side.fleet().first().unwrap_or_default() {
+                let odd = [Space(3), Space(60), Space::NOWHERE];
+                Space::ports().chain(odd).for_each(|space| each(give(Some(space))));
+            }
         }
     }
     each(Choice::Orders(OrdersChoice::Seal));

@@ -173,6 +173,10 @@ pub struct Chart {
     costs: [u8; SPACES],
     /// The cheapest way from each space to each other.
     distances: [[u8; SPACES]; SPACES],
+    /// The cheapest way from each space to the waters off each port.
+    approaches: [[u8; SPACES]; SPACES],
+    /// What it costs to leave each space.
+    ways_out: [u8; SPACES],
     /// Pairs of neighbours, as the file has them.
     pub borders: Vec<(Space, Space)>,
     /// All ports of each side, and the neutral ones.
@@ -215,7 +219,7 @@ impl Chart {
         Space::all().find(|space| self.code(*space) == code)
     }
 
-    /// Whether one can sail from one space straight to the other (6.1a).
+    /// Whether one can sail from one space straight to the other (3.2, 6.1a).
     #[inline]
     pub fn touches(&self, from: Space, to: Space) -> bool {
         from.exists() && to.exists() && self.neighbours[from.index()] >> to.0 & 1 != 0
@@ -239,10 +243,25 @@ impl Chart {
         self.distances[from.index()][to.index()]
     }
 
+    /// The cheapest way to an area off a port.
+    #[inline]
+    pub fn approach(&self, from: Space, port: Space) -> u8 {
+        self.approaches[from.index()][port.index()]
+    }
+
+    /// The cheapest step out of a space.
+    #[inline]
+    pub fn way_out(&self, from: Space) -> u8 {
+        self.ways_out[from.index()]
+    }
+
     /// Who owns a port; areas and neutral ports belong to nobody.
     #[inline]
     pub fn owner(&self, space: Space) -> Option<Side> {
-        if space.is_port() { self.port(space).owner } else { None }
+        if !space.exists() {
+            return None;
+        }
+        Side::BOTH.into_iter().find(|side| self.harbours[side.index()] >> space.0 & 1 != 0)
     }
 
     /// The ports of a side.
@@ -491,6 +510,12 @@ impl Tables {
         self.follows[before.index()] >> now.index() & 1 != 0
     }
 
+    /// All orders that may follow one, a bit each.
+    #[inline]
+    pub const fn following(&self, before: OrderKind) -> u8 {
+        self.follows[before.index()]
+    }
+
     /// How many counters of an order a side has (5.0).
     #[inline]
     pub const fn counters(&self, side: Side, order: OrderKind) -> u8 {
@@ -585,6 +610,8 @@ fn draw(file: ChartFile) -> Chart {
         neighbours: [0; SPACES],
         costs: [1; SPACES],
         distances: [[u8::MAX; SPACES]; SPACES],
+        approaches: [[u8::MAX; SPACES]; SPACES],
+        ways_out: [u8::MAX; SPACES],
         borders: Vec::new(),
         harbours: [0; 3],
     };
@@ -610,6 +637,14 @@ fn draw(file: ChartFile) -> Chart {
     }
     for from in Space::all() {
         distances_from(&mut chart, from);
+    }
+    for from in Space::all() {
+        for port in Space::ports() {
+            let off = each_space(chart.around(port)).map(|area| chart.distance(from, area));
+            chart.approaches[from.index()][port.index()] = off.min().unwrap_or(u8::MAX);
+        }
+        let out = each_space(chart.around(from)).map(|next| chart.cost(next));
+        chart.ways_out[from.index()] = out.min().unwrap_or(u8::MAX);
     }
     chart
 }

@@ -78,9 +78,9 @@ fn drafted(table: &Table, side: Side) -> i32 {
     for number in draft.squadrons() {
         let order = draft.order(number);
         let at = draft.place(number);
-        let reach = table.slowest(draft.fleet.members(side, number));
+        let reach = table.slowest(draft.squad(number).ships);
         let strength: i32 =
-            draft.fleet.members(side, number).iter().map(|ship| i32::from(table.attack(ship))).sum();
+            draft.squad(number).ships.iter().map(|ship| i32::from(table.attack(ship))).sum();
         worth += match order.kind {
             OrderKind::Patrol => patrol_worth(side, at, reach),
             OrderKind::Raid | OrderKind::Blockade => {

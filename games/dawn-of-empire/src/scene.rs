@@ -345,6 +345,7 @@ fn own_group(table: &Table, fleet: &Fleet, side: Side, number: u8) -> Group {
     }
 }
 
+/// A stack as it lies: face down (9.6), its order too until it has been shown (3.42).
 fn seen_group(table: &Table, side: Side, number: u8) -> Group {
     let stack = table.stack(side, number);
     let ships = knowledge::known_ships(stack).unwrap_or(ShipSet::NONE);

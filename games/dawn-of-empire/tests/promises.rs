@@ -58,7 +58,7 @@ fn contradictory_options_are_refused_with_the_reason() {
         let value =
             |id: &str| if id == "handicap" { OptionValue::Number(3) } else { OptionValue::Switch(true) };
         let setup = Setup::shipped("campaign").with(one, value(one)).with(other, value(other));
-        let begun = Session::<DawnOfEmpire>::new(setup, Box::new(Fast::new(1)));
+        let begun = Session::<DawnOfEmpire>::begin(setup, Box::new(Fast::new(1)));
         let Err(error) = begun else { panic!("{one} and {other} contradict each other") };
         assert!(error.to_string().contains("11."), "{error}");
     }

@@ -1,4 +1,4 @@
-//! The attack on a port by a raid or a blockade (7.5).
+//! The attack on a port by a raid or a blockade (7.5). Lying off a port earns nothing by itself (ruling R8).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, rule};
 use serde::{Deserialize, Serialize};

@@ -68,6 +68,7 @@ impl Engagement {
                 cx.log(rule!("7.21"), || Event::NoSearch { area, with, without });
                 false
             }
+            // Once for each area and turn (ruling R17).
             Search::Points => {
                 let points = tables().points.blockade_of_coal;
                 table.points += if winner == Side::Us { points } else { -points };

@@ -63,6 +63,11 @@ impl Homing {
     }
 
     fn go_on(mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        // Ships and leaders of both sides may be on their way, so that nobody can go back behind this.
+        for side in Side::BOTH {
+            let owner = table.owner(side);
+            cx.reveal(&mut table.fleets[side.index()], owner);
+        }
         while let Some(ship) = self.ships.first() {
             let side = ship.side();
             let from = table.fleet(side).berth(ship).at;
@@ -71,6 +76,7 @@ impl Homing {
             let (way, ports) = havens::nearest(side, from, self.by_speed || restricted);
             if restricted && !self.by_speed && way > table.movement(ship) {
                 self.ships.remove(ship);
+                // Lost to the enemy like a ship that was sunk (ruling R49).
                 gunnery::sink(table, ship);
                 cx.log(rule!("11.H"), || Event::Scuttled { ship });
                 continue;

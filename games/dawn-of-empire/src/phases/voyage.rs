@@ -57,7 +57,8 @@ impl<'a> Passage<'a> {
         }
     }
 
-    /// Where the stack has to end, if its order says so: off the port that it is aimed at, or in a port after a raid.
+    /// Where the stack has to end, if its order says so: off the port that it is aimed at, or in a port after a raid,
+    /// a neutral one if need be (ruling R59).
     fn goal(&self) -> Option<Spaces> {
         match self.order {
             OrderKind::Raid | OrderKind::Blockade => {
@@ -87,6 +88,7 @@ impl<'a> Passage<'a> {
         let at = self.stack.place;
         let space = Thing::Space(u16::from(to.0));
         require!(chart().touches(at, to), "6.1a", "one sails from area to neighbouring area");
+        // Squadrons no more than single ships (ruling R56).
         let enemy_port = chart().owner(to) == Some(self.side.enemy());
         require!(!enemy_port, "6.3", "nobody enters a port of the enemy"; blocked space);
         if at.is_port() && self.stack.entered == 0 {
@@ -138,7 +140,7 @@ impl<'a> Passage<'a> {
         let port = Thing::Space(u16::from(self.stack.place.0));
         let watched = !self.alone()
             && self.order != OrderKind::Sortie
-            && watch::is_watched(self.table, self.side, self.stack.place);
+            && watch::is_shut_in(self.table, self.side, self.stack.place);
         // Ruling R11: tested when the squadron moves; it then stays at anchor.
         require!(!watched, "5.6", "enemies lie off every way out: only a Sortie may leave this port"; blocked port);
         Ok(())
@@ -152,7 +154,8 @@ impl<'a> Passage<'a> {
         Ok(())
     }
 
-    /// Transit is free to go where it likes, but no third turn of it, and not from one neutral port to another (5.7, 6.1b).
+    /// Transit is free to go where it likes, but no third turn of it, and not from one neutral port to another (5.7, 6.1b,
+    /// ruling R29).
     fn check_transit(&self, to: Space) -> Result<(), Refusal> {
         if self.alone() {
             let ship = self.fleet.front(self.side, self.number).expect("a stack has a ship");
@@ -305,7 +308,8 @@ impl Voyage {
     }
 
     /// What stops a squadron in the area that it has entered: a patrol or blockade, which is then shown (4.0B, 6.1a), or a
-    /// control marker (6.6, ruling R10). Single ships are never stopped (6.3).
+    /// control marker (6.6, ruling R10). Single ships are never stopped (6.3), and squadrons with other orders
+    /// stop nobody, whatever they did in the turn before (ruling R62).
     fn is_stopped(&self, table: &mut Table, to: Space, cx: &mut Cx<DawnOfEmpire>) -> bool {
         if table.stack(self.side, self.stack).count == 1 || to.is_port() {
             return false;

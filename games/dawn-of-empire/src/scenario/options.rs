@@ -142,6 +142,7 @@ impl Options {
         let mut refuse = |field: &str, why: &str| {
             problems.push(Problem::new("options", &format!("options.{field}"), why));
         };
+        // Ruling R48: that is the pair the book means, whatever its letters say.
         if options.delayed_repair && options.maintenance {
             refuse("maintenance", "maintenance (11.C) needs plain repairs (10.0), so that delayed repair (11.B) is off");
         }

@@ -141,7 +141,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a ship is in a game with these switches.
+/// Whether a ship is in a game with these switches (11.J, 11.L; ruling R51: the American one comes as a reinforcement).
 fn takes_part(ship: ShipId, options: &Options) -> bool {
     let card = data::ship(ship);
     (options.extra_warships || !card.extra) && (options.germans || card.nation != Nation::De)
