@@ -28,6 +28,14 @@ pub struct Squad {
     slowest: u8,
 }
 
+impl Squad {
+    /// Whether the history of its ships allows an order.
+    #[inline]
+    pub const fn allows(&self, order: OrderKind) -> bool {
+        self.allowed >> order.index() & 1 != 0
+    }
+}
+
 const NO_SQUAD: Squad = Squad {
     ships: ShipSet::NONE,
     front: ShipId(u8::MAX),
