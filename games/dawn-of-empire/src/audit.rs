@@ -113,6 +113,7 @@ pub fn universe(state: &State<DawnOfEmpire>, seat: Seat, each: &mut dyn FnMut(Ch
         each(Choice::Movement(MovementChoice::Take(ship)));
         each(Choice::Gather(GatherChoice(ship)));
         each(Choice::Battle(BattleChoice::Leave(ship)));
+        each(Choice::Battle(BattleChoice::Ahead(ship)));
         each(Choice::Repair(RepairChoice(ship)));
         each(Choice::Upkeep(UpkeepChoice(ship)));
     }

@@ -222,6 +222,9 @@ fn battle(choice: BattleChoice) -> Offer {
         BattleChoice::Leave(ship) => {
             Offer::new(Target::Piece(ship_key(ship)), format!("{} breaks off", ship_name(ship)))
         }
+        BattleChoice::Ahead(ship) => {
+            Offer::new(Target::Piece(ship_key(ship)), format!("{} goes first", ship_name(ship)))
+        }
         BattleChoice::FightOn => Offer::new(button("fight-on"), "Fight on").closing(),
         BattleChoice::Fire => Offer::new(button("fire"), "Open fire"),
     }

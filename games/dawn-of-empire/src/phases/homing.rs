@@ -63,6 +63,11 @@ impl Homing {
     }
 
     fn go_on(mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        // Ships and leaders of both sides may be on their way, so that nobody can go back behind this.
+        for side in Side::BOTH {
+            let owner = table.owner(side);
+            cx.reveal(&mut table.fleets[side.index()], owner);
+        }
         while let Some(ship) = self.ships.first() {
             let side = ship.side();
             let from = table.fleet(side).berth(ship).at;
