@@ -122,10 +122,10 @@ impl Plans {
             rover.reach = 1 << squad.place.0;
         }
         if may(OrderKind::Blockade) {
-            let targets = each_space(chart().harbours(side.enemy())).filter(|port| {
-                chart().approach(squad.place, *port) <= table.slowest(squad.ships)
-            });
-            let attacks = targets.map(|target| attack(table, side, squad.ships, Order { kind: OrderKind::Blockade, target }));
+            let targets = each_space(chart().harbours(side.enemy()))
+                .filter(|port| chart().approach(squad.place, *port) <= table.slowest(squad.ships));
+            let attacks = targets
+                .map(|target| attack(table, side, squad.ships, Order { kind: OrderKind::Blockade, target }));
             rover.otherwise = attacks.max().unwrap_or(0) * POSSIBLE / CERTAIN;
         }
         self.add(rover);
@@ -138,10 +138,11 @@ impl Plans {
             if squad.count != 1 || self.patrols == 0 || !squad.allows(OrderKind::Patrol) {
                 continue;
             }
-            let waits = draft.fleet.berths.0[..draft.side.ships()].iter().enumerate().any(|(local, berth)| {
-                let ship = crate::ids::ShipId((draft.side.first_ship() + local) as u8);
-                berth.at == squad.place && ship != squad.front && !draft.fleet.placed.contains(ship)
-            });
+            let waits =
+                draft.fleet.berths.0[..draft.side.ships()].iter().enumerate().any(|(local, berth)| {
+                    let ship = crate::ids::ShipId((draft.side.first_ship() + local) as u8);
+                    berth.at == squad.place && ship != squad.front && !draft.fleet.placed.contains(ship)
+                });
             if waits {
                 self.patrols -= 1;
                 let reach = patrol_reach(squad.place, draft.table.slowest(squad.ships), 0);
@@ -152,7 +153,10 @@ impl Plans {
     }
 
     /// A squadron under an order.
-    #[expect(clippy::too_many_arguments, reason = "a squadron in a draft and one on the chart have these in common")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a squadron in a draft and one on the chart have these in common"
+    )]
     fn ordered(
         &mut self,
         table: &Table,
@@ -201,7 +205,8 @@ impl Plans {
     /// Rovers take the best area that is left, or attack a port if that is better.
     fn rove(&mut self, side: Side) {
         for rover in std::mem::take(&mut self.rovers) {
-            let free = each_space(rover.reach).filter(|area| area.is_area() && self.claims[area.index()] == 0);
+            let free =
+                each_space(rover.reach).filter(|area| area.is_area() && self.claims[area.index()] == 0);
             let best = free.max_by_key(|area| value(side, *area));
             let worth = best.map_or(0, |area| held(side, area, rover.guns) * rover.share / CERTAIN);
             if rover.otherwise > worth {
