@@ -21,9 +21,11 @@ fn option_sets() -> Vec<Setup> {
         let values: Vec<OptionValue> = match &card.kind {
             OptionKind::Switch { default } => vec![OptionValue::Switch(!default)],
             OptionKind::Words { words } => words.iter().skip(1).cloned().map(OptionValue::Word).collect(),
-            OptionKind::Number { least, most, default } => {
-                [*least, *most].into_iter().filter(|value| value != default).map(OptionValue::Number).collect()
-            }
+            OptionKind::Number { least, most, default } => [*least, *most]
+                .into_iter()
+                .filter(|value| value != default)
+                .map(OptionValue::Number)
+                .collect(),
         };
         for (number, set) in together.iter_mut().enumerate() {
             let out = CONTRADICTIONS.iter().any(|pair| [pair.0, pair.1][number] == card.id);
