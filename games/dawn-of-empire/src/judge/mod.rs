@@ -3,13 +3,14 @@
 //! Points on the track, points that losses of this turn will bring, ships afloat and unhurt, and what the squadrons are about to
 //! earn: areas that they hold or can reach, and ports that they are sent against (`plans.rs`).
 
+mod bombardment;
 mod plans;
 
 use sandtable_engine::{Seat, State};
 
 use crate::DawnOfEmpire;
 use crate::data::{self, tables};
-use crate::ids::Side;
+use crate::ids::{ShipId, Side};
 use crate::table::Table;
 
 /// A victory point.
@@ -37,14 +38,19 @@ fn material(table: &Table, side: Side) -> i32 {
     let afloat = table.fates.afloat.and(side.fleet()).iter();
     let ships: i32 = afloat
         .map(|ship| {
-            let card = data::ship(ship);
-            let full = 20 * i32::from(tables().points.halves(card.kind)) + 6 * i32::from(card.attack);
+            let full = ship_worth(ship);
             let hurt = i32::from(table.damage[ship.index()]);
-            full - full * hurt / (2 * (i32::from(card.defence) + 1))
+            full - full * hurt / (2 * (i32::from(data::ship(ship).defence) + 1))
         })
         .sum();
     let leaders = side.leaders().filter(|leader| table.has_leader(*leader));
     ships + leaders.map(|leader| 40 * i32::from(data::leader(leader).stars)).sum::<i32>()
+}
+
+/// What a ship is worth as long as she floats, besides the points that the enemy gets for her.
+fn ship_worth(ship: ShipId) -> i32 {
+    let card = data::ship(ship);
+    20 * i32::from(tables().points.halves(card.kind)) + 6 * i32::from(card.attack)
 }
 
 /// Points for losses that will be counted at the end of the turn (9.3).

@@ -4,9 +4,11 @@
 //! its order lets it reach. Where both sides claim an area, the stronger has the better of it.
 
 use super::POINT;
+use super::bombardment::attack;
 use crate::data::{Spaces, chart, each_space, tables};
 use crate::ids::{AREAS, Order, OrderKind, ShipSet, Side, Space};
 use crate::questions::orders::Draft;
+use crate::questions::watch;
 use crate::table::{Phase, Table};
 
 /// What a side claims in each area: the guns that it has there, 0 for no claim.
@@ -18,6 +20,10 @@ const ON_THE_WAY: i32 = 94;
 const POSSIBLE: i32 = 85;
 const HALF_A_SQUADRON: i32 = 40;
 const CONTESTED: i32 = 30;
+
+/// What shelling a port in a later turn counts for now, and what each turn until then leaves of that.
+const SOME_DAY: i32 = 35;
+const PUT_OFF: i32 = 65;
 
 /// A squadron that has not settled where it goes.
 #[derive(Clone, Copy, Default)]
@@ -108,13 +114,24 @@ impl Plans {
     fn drafted(&mut self, draft: &Draft, number: u8) {
         let squad = *draft.squad(number);
         let (table, side) = (draft.table, draft.side);
+        let shut_in = squad.place.is_port() && watch::is_watched(table, side, squad.place);
         if draft.fleet.ordered.contains(squad.front) {
-            self.ordered(table, side, squad.ships, squad.place, squad.order, true, 0);
+            // Who is watched and does not sortie will hardly get out (5.6, ruling R11).
+            let stays = shut_in && squad.order.kind != OrderKind::Sortie;
+            let order = if stays { Order::plain(OrderKind::Anchor) } else { squad.order };
+            self.ordered(table, side, squad.ships, squad.place, order, true, 0);
             return;
         }
         let power = guns(table, squad.ships);
+        self.worth += later(table, side, squad.ships, squad.place, 0);
         let may = |kind| squad.allows(kind);
         let mut rover = Rover { share: POSSIBLE, guns: power, ..Rover::default() };
+        if shut_in {
+            if may(OrderKind::Sortie) {
+                rover.reach = chart().around(squad.place);
+            }
+            return self.add(rover);
+        }
         if may(OrderKind::Patrol) && self.patrols > 0 {
             self.patrols -= 1;
             rover.reach = patrol_reach(squad.place, table.slowest(squad.ships), 0);
@@ -168,6 +185,13 @@ impl Plans {
         entered: u8,
     ) {
         let power = guns(table, ships);
+        // Some orders bind the squadron in the turn after (5.2, 5.4, 5.5).
+        let bound = match order.kind {
+            OrderKind::Anchor | OrderKind::Coal | OrderKind::Sortie => 0,
+            OrderKind::Patrol | OrderKind::Blockade | OrderKind::Transit => 1,
+            OrderKind::Raid => 2,
+        };
+        self.worth += later(table, side, ships, at, bound);
         match order.kind {
             OrderKind::Patrol if moves => {
                 self.patrols = self.patrols.saturating_sub(1);
@@ -220,27 +244,25 @@ impl Plans {
     }
 }
 
-/// What an attack on a port is likely to bring, less what its guns or mines are likely to do (7.5).
-fn attack(table: &Table, side: Side, ships: ShipSet, order: Order) -> i32 {
-    let port = chart().port(order.target);
-    if port.owner != Some(side.enemy()) {
-        return 0;
+/// What the squadron could do to ports in the turns that are left, from where it will lie.
+fn later(table: &Table, side: Side, ships: ShipSet, from: Space, bound: i32) -> i32 {
+    let left = i32::from(table.scenario.turns.saturating_sub(table.turn));
+    let pace = table.slowest(ships).max(1);
+    let mut best = 0;
+    for port in each_space(chart().harbours(side.enemy())) {
+        let sailing = i32::from(chart().approach(from, port).saturating_sub(1) / pace);
+        if sailing + bound >= left {
+            continue;
+        }
+        let mut worth = attack(table, side, ships, Order { kind: OrderKind::Blockade, target: port })
+            * SOME_DAY
+            / CERTAIN;
+        for _ in 0..sailing + bound {
+            worth = worth * PUT_OFF / CERTAIN;
+        }
+        best = best.max(worth);
     }
-    let raid = order.kind == OrderKind::Raid;
-    let count = ships.len() as i32;
-    let all = guns(table, ships);
-    let (dice, answers) = if raid {
-        let engaged = (count + 2) / 3;
-        (all * engaged / count.max(1), engaged * i32::from(port.mine))
-    } else {
-        (all, (count + 1) / 2 * i32::from(port.attack))
-    };
-    // A die at a port does 7/6 of a point of damage on average.
-    let damage = dice * 117 / 100;
-    let defence = i32::from(port.defence);
-    let chance = (CERTAIN * (10 * damage - 5 * defence) / (10 * defence).max(1)).clamp(0, 95);
-    let prize = POINT * (i32::from(tables().points.port) + defence);
-    prize * chance / CERTAIN - 9 * answers
+    best
 }
 
 /// The areas that a patrol can end in (5.4).
