@@ -94,6 +94,9 @@ fn audit_side(table: &Table, side: Side, drafting: bool) -> Result<(), String> {
         if number == NO_STACK || fleet.count(number) == 0 {
             return Err(format!("{} is without a ship", data::leader(leader).name));
         }
+        if !drafting && table.stack(side, number).leaders >> leader.local() & 1 == 0 {
+            return Err(format!("nobody would look for {} where he is", data::leader(leader).name));
+        }
     }
     // No more squadrons than order counters, but for those that lie at anchor without one (5.0, R41).
     Ok(())
