@@ -32,7 +32,11 @@ pub fn audit(state: &State<DawnOfEmpire>) -> Result<(), String> {
     }
     for ship in fates.afloat.iter() {
         if table.damage[ship.index()] > data::ship(ship).defence {
-            return Err(format!("{} floats with {} damage", data::ship(ship).name, table.damage[ship.index()]));
+            return Err(format!(
+                "{} floats with {} damage",
+                data::ship(ship).name,
+                table.damage[ship.index()]
+            ));
         }
     }
     // While ships are placed or orders are written, a draft and the chart differ.
@@ -65,7 +69,11 @@ fn audit_side(table: &Table, side: Side, drafting: bool) -> Result<(), String> {
         if !drafting {
             let stack = table.stack(side, berth.stack);
             if stack.place != berth.at || !stack.could.contains(ship) {
-                return Err(format!("{name} is at {} in a stack at {}", chart().name(berth.at), chart().name(stack.place)));
+                return Err(format!(
+                    "{name} is at {} in a stack at {}",
+                    chart().name(berth.at),
+                    chart().name(stack.place)
+                ));
             }
         }
     }
@@ -74,7 +82,8 @@ fn audit_side(table: &Table, side: Side, drafting: bool) -> Result<(), String> {
         if !drafting && counted != table.stack(side, number).count {
             return Err(format!("stack {number} of {} has {counted} ships", side.name()));
         }
-        let mut ranks: Vec<u8> = fleet.line(side, number).iter().map(|ship| fleet.berth(*ship).rank).collect();
+        let mut ranks: Vec<u8> =
+            fleet.line(side, number).iter().map(|ship| fleet.berth(*ship).rank).collect();
         ranks.dedup();
         if ranks.len() != usize::from(counted) {
             return Err(format!("two ships have one place in stack {number} of {}", side.name()));

@@ -206,18 +206,22 @@ impl Fleet {
 
     /// The lowest number that no stack has.
     pub fn free_stack(&self) -> u8 {
-        let used = self.berths.0.iter().fold(0u64, |used, berth| {
-            if berth.stack == NO_STACK { used } else { used | 1 << berth.stack }
-        });
+        let used =
+            self.berths.0.iter().fold(0u64, |used, berth| {
+                if berth.stack == NO_STACK { used } else { used | 1 << berth.stack }
+            });
         (!used).trailing_zeros() as u8
     }
 
     /// The stacks in use, as bits.
     #[inline]
     pub fn stacks(&self) -> u64 {
-        self.berths.0.iter().fold(0, |used, berth| {
-            if berth.stack == NO_STACK { used } else { used | 1 << berth.stack }
-        })
+        self.berths.0.iter().fold(
+            0,
+            |used, berth| {
+                if berth.stack == NO_STACK { used } else { used | 1 << berth.stack }
+            },
+        )
     }
 }
 

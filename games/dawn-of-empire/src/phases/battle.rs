@@ -64,7 +64,15 @@ pub enum BattleChoice {
 impl Battle {
     /// A battle in an area between two stacks.
     pub fn new(area: Space, stacks: [u8; 2], initiative: Side) -> Self {
-        Self { area, stacks, initiative, stage: Stage::Ready, leaving: ShipSet::NONE, told: ShipSet::NONE, settled: ShipSet::NONE }
+        Self {
+            area,
+            stacks,
+            initiative,
+            stage: Stage::Ready,
+            leaving: ShipSet::NONE,
+            told: ShipSet::NONE,
+            settled: ShipSet::NONE,
+        }
     }
 
     fn members(table: &Table, side: Side) -> ShipSet {
@@ -149,9 +157,9 @@ impl Battle {
     fn put_ahead(&mut self, table: &mut Table, side: Side, ship: ShipId) {
         let mut line = table.melee.now[side.index()];
         let damage = table.damage[ship.index()];
-        let first = line.iter().position(|other| {
-            table.damage[other.index()] == damage && !self.told.contains(*other)
-        });
+        let first = line
+            .iter()
+            .position(|other| table.damage[other.index()] == damage && !self.told.contains(*other));
         let place = line.iter().position(|other| *other == ship);
         if let (Some(first), Some(place)) = (first, place) {
             line[first..=place].rotate_right(1);
@@ -291,16 +299,23 @@ impl Step<DawnOfEmpire> for Battle {
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let place = chart().name(self.area);
         match self.stage {
-            Stage::Breaking(_) if table.melee.round == 0 => {
-                Prompt::new(rule!("8.2"), format!("Battle in the {place}: your ships are all faster. Break off or fight?"))
-                    .hint("A squadron that breaks off goes to the nearest port and gives up the area.")
+            Stage::Breaking(_) if table.melee.round == 0 => Prompt::new(
+                rule!("8.2"),
+                format!("Battle in the {place}: your ships are all faster. Break off or fight?"),
+            )
+            .hint("A squadron that breaks off goes to the nearest port and gives up the area."),
+            Stage::Breaking(_) => Prompt::new(rule!("8.2"), "Which of your faster ships break off?").hint(
+                "They go to the nearest port; a side that breaks off cannot control the area this turn.",
+            ),
+            Stage::Reforming(_) => {
+                Prompt::new(rule!("7.34"), "Which of your equally damaged ships goes first in the line?")
+                    .hint("Damaged ships fall back behind the others; among equals the order is yours.")
             }
-            Stage::Breaking(_) => Prompt::new(rule!("8.2"), "Which of your faster ships break off?")
-                .hint("They go to the nearest port; a side that breaks off cannot control the area this turn."),
-            Stage::Reforming(_) => Prompt::new(rule!("7.34"), "Which of your equally damaged ships goes first in the line?")
-                .hint("Damaged ships fall back behind the others; among equals the order is yours."),
-            _ => Prompt::new(rule!("7.3"), format!("Battle in the {place}: fight round {}.", table.melee.round + 1))
-                .hint("Both lines fire at once. A 6 hits for a die of damage, a 5 sends the ship home."),
+            _ => Prompt::new(
+                rule!("7.3"),
+                format!("Battle in the {place}: fight round {}.", table.melee.round + 1),
+            )
+            .hint("Both lines fire at once. A 6 hits for a die of damage, a 5 sends the ship home."),
         }
     }
 
@@ -333,7 +348,11 @@ impl Step<DawnOfEmpire> for Battle {
                 Ok(())
             }
             (Stage::Breaking(side), BattleChoice::Leave(ship)) => {
-                require!(table.melee.round > 0, "8.2", "before the first round only a whole squadron breaks off");
+                require!(
+                    table.melee.round > 0,
+                    "8.2",
+                    "before the first round only a whole squadron breaks off"
+                );
                 let here = Self::members(table, side).minus(self.leaving).contains(ship);
                 require!(here, "8.2", "that is no ship of yours in this battle");
                 let piece = Thing::Piece(u16::from(ship.0));
@@ -346,7 +365,8 @@ impl Step<DawnOfEmpire> for Battle {
                 require!(equal, "7.34", "only ships of equal damage are placed by their owner");
                 Ok(())
             }
-            (Stage::Breaking(_) | Stage::Reforming(_), BattleChoice::FightOn) | (Stage::Ready, BattleChoice::Fire) => Ok(()),
+            (Stage::Breaking(_) | Stage::Reforming(_), BattleChoice::FightOn)
+            | (Stage::Ready, BattleChoice::Fire) => Ok(()),
             _ => Err(Refusal::new(rule!("7.3"), "the battle is not at that point")),
         }
     }

@@ -49,7 +49,9 @@ impl Movement {
     fn anchor_the_shut_in(&self, table: &mut Table) {
         let side = self.side;
         let fleet = *table.fleet(side);
-        let in_port = table.stacks_of(side).filter(|(_, stack)| stack.count > 1 && !stack.moved && stack.place.is_port());
+        let in_port = table
+            .stacks_of(side)
+            .filter(|(_, stack)| stack.count > 1 && !stack.moved && stack.place.is_port());
         let ordered_out = in_port.filter(|(number, _)| {
             let order = fleet.front(side, *number).map(|ship| fleet.berth(ship).order.kind);
             !matches!(order, Some(OrderKind::Anchor | OrderKind::Coal))

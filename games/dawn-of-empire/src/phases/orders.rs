@@ -107,7 +107,8 @@ fn stand(table: &mut Table, side: Side) {
     let mut settled = 0u64;
     loop {
         let draft = Draft::of(table, side);
-        let fails = |number: &u8| settled >> *number & 1 == 0 && draft.check(*number, draft.order(*number)).is_err();
+        let fails =
+            |number: &u8| settled >> *number & 1 == 0 && draft.check(*number, draft.order(*number)).is_err();
         let Some(number) = draft.squadrons().find(fails) else { return };
         let order = draft.standing_order(number);
         settled |= 1 << number;
@@ -117,7 +118,10 @@ fn stand(table: &mut Table, side: Side) {
 
 /// The ships of a side in a place, by the draft.
 fn ships_at(fleet: &Fleet, side: Side, place: Space) -> ShipSet {
-    side.fleet().iter().filter(|ship| fleet.berth(*ship).at == place && fleet.berth(*ship).stack != NO_STACK).collect()
+    side.fleet()
+        .iter()
+        .filter(|ship| fleet.berth(*ship).at == place && fleet.berth(*ship).stack != NO_STACK)
+        .collect()
 }
 
 /// A draft that an enemy may have written: the squadrons as they lie, each with any order that it may have.
@@ -188,6 +192,8 @@ impl Orders {
         let piece = Thing::Piece(u16::from(squadron.0));
         require!(from.at == to.at, "6.2", "a squadron takes in only ships that lie in the same place"; blocked piece);
         if from.stack == to.stack {
+            let placed = draft.fleet.placed.contains(ship);
+            require!(!placed, "6.2", "she is with that squadron already"; blocked piece);
             return Ok(());
         }
         let few = draft.stacks_at(to.at).take(MOST_STACKS).any(|number| number == to.stack);
@@ -365,8 +371,9 @@ impl Step<DawnOfEmpire> for Orders {
         let side = table.side(seat);
         match choice {
             OrdersChoice::Join { ship, squadron } => {
-                table.with_fleet(side, |fleet| join(fleet, side, ship, squadron));
-                stand(table, side);
+                if table.with_fleet(side, |fleet| join(fleet, side, ship, squadron)) {
+                    stand(table, side);
+                }
             }
             OrdersChoice::Detach(ship) => {
                 table.with_fleet(side, |fleet| {
@@ -409,12 +416,12 @@ impl Step<DawnOfEmpire> for Orders {
     }
 }
 
-/// Puts a ship at the end of a squadron; leaders whose last ship it was go with it.
-fn join(fleet: &mut Fleet, side: Side, ship: ShipId, squadron: ShipId) {
+/// Puts a ship at the end of a squadron; leaders whose last ship it was go with it. False if it was there already.
+fn join(fleet: &mut Fleet, side: Side, ship: ShipId, squadron: ShipId) -> bool {
     fleet.placed.insert(ship);
     let (from, to) = (fleet.berth(ship).stack, fleet.berth(squadron).stack);
     if from == to {
-        return;
+        return false;
     }
     let order = fleet.berth(squadron).order;
     fleet.append(ship, to);
@@ -427,6 +434,7 @@ fn join(fleet: &mut Fleet, side: Side, ship: ShipId, squadron: ShipId) {
             }
         }
     }
+    true
 }
 
 /// Whether a step is allowed in a draft.
@@ -486,20 +494,25 @@ fn all(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
 fn all_legal(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
     for number in each_stack(draft.stacks) {
         let squad = draft.squad(number);
-        let mut here = tinyvec::ArrayVec::<[u8; MOST_STACKS]>::new();
+        let mut fronts = tinyvec::ArrayVec::<[(u8, ShipId); MOST_STACKS]>::new();
         let mut stacks = 0;
         for other in draft.stacks_at(squad.place) {
             stacks += 1;
-            if here.len() < MOST_STACKS {
-                here.push(other);
+            if fronts.len() < MOST_STACKS {
+                fronts.push((other, draft.squad(other).front));
             }
         }
+        let last = fronts.iter().all(|(other, _)| *other != number);
         for ship in squad.ships.iter() {
-            for other in draft.stacks_at(squad.place) {
-                let joins = other == number || (here.contains(&other) && draft.has_common_future(other, ship));
+            let stays = !draft.fleet.placed.contains(ship);
+            for (other, squadron) in &fronts {
+                let joins = if *other == number { stays } else { draft.has_common_future(*other, ship) };
                 if joins {
-                    each(OrdersChoice::Join { ship, squadron: draft.squad(other).front });
+                    each(OrdersChoice::Join { ship, squadron: *squadron });
                 }
+            }
+            if last && stays {
+                each(OrdersChoice::Join { ship, squadron: squad.front });
             }
             if squad.count > 1 {
                 if stacks < MOST_STACKS {
@@ -514,14 +527,20 @@ fn all_legal(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
     for leader in draft.side.leaders().filter(|leader| draft.table.has_leader(*leader)) {
         boards(draft, leader, each);
     }
+    // A squadron may keep its order if that is legal, or if none is (ruling R41).
+    let mut ready = true;
     for number in draft.squadrons() {
-        let squadron = draft.squad(number).front;
+        let Squad { front: squadron, order: given, .. } = *draft.squad(number);
+        let (mut any, mut stands) = (false, false);
         draft.each_legal_order(number, &mut |order| {
+            any = true;
+            stands |= order == given;
             let target = order.kind.has_target().then_some(order.target);
             each(OrdersChoice::Give { squadron, order: order.kind, target });
         });
+        ready &= stands || !any;
     }
-    if Orders::check_seal(draft).is_ok() {
+    if ready {
         each(OrdersChoice::Seal);
     }
 }

@@ -28,6 +28,14 @@ pub struct Squad {
     slowest: u8,
 }
 
+impl Squad {
+    /// Whether the history of its ships allows an order.
+    #[inline]
+    pub const fn allows(&self, order: OrderKind) -> bool {
+        self.allowed >> order.index() & 1 != 0
+    }
+}
+
 const NO_SQUAD: Squad = Squad {
     ships: ShipSet::NONE,
     front: ShipId(u8::MAX),
@@ -222,17 +230,26 @@ impl<'a> Draft<'a> {
             }
             let refusal = match berth.last {
                 // Those whom the limits of coaling leave over anchor instead (6.5).
-                OrderKind::Blockade if order == OrderKind::Anchor && self.check_coal(stack).is_err() => continue,
+                OrderKind::Blockade if order == OrderKind::Anchor && self.check_coal(stack).is_err() => {
+                    continue;
+                }
                 OrderKind::Blockade => Refusal::new(rule!("5.2"), "after a Blockade the squadron must Coal"),
-                OrderKind::Patrol => Refusal::new(rule!("5.4"), "after a Patrol the squadron must Coal or Anchor"),
-                OrderKind::Raid => Refusal::new(rule!("5.5"), "after a Raid the squadron must be in Transit to a port"),
+                OrderKind::Patrol => {
+                    Refusal::new(rule!("5.4"), "after a Patrol the squadron must Coal or Anchor")
+                }
+                OrderKind::Raid => {
+                    Refusal::new(rule!("5.5"), "after a Raid the squadron must be in Transit to a port")
+                }
                 OrderKind::Sortie => {
                     Refusal::new(rule!("5.6"), "after a Sortie only Patrol, Raid or Transit may follow")
                 }
-                OrderKind::Transit => {
-                    Refusal::new(rule!("5.7"), "after Transit only Anchor, Coal or another Transit may follow")
+                OrderKind::Transit => Refusal::new(
+                    rule!("5.7"),
+                    "after Transit only Anchor, Coal or another Transit may follow",
+                ),
+                OrderKind::Anchor | OrderKind::Coal => {
+                    Refusal::new(rule!("5.0"), "this order may not follow")
                 }
-                OrderKind::Anchor | OrderKind::Coal => Refusal::new(rule!("5.0"), "this order may not follow"),
             };
             return Err(refusal.blocked_by(piece));
         }
@@ -258,9 +275,14 @@ impl<'a> Draft<'a> {
             return Ok(());
         }
         let mut ports = each_space(chart().around(at)).filter(|space| space.is_port()).peekable();
-        let welcome = ports.peek().is_none() || ports.any(|port| chart().owner(port) != Some(self.side.enemy()));
+        let welcome =
+            ports.peek().is_none() || ports.any(|port| chart().owner(port) != Some(self.side.enemy()));
         let over_limit = self.check_coal(stack).is_err();
-        require!(welcome || over_limit, "5.1", "the only port here is the enemy's: there is nowhere to anchor");
+        require!(
+            welcome || over_limit,
+            "5.1",
+            "the only port here is the enemy's: there is nowhere to anchor"
+        );
         Ok(())
     }
 
@@ -288,7 +310,11 @@ impl<'a> Draft<'a> {
 
     /// Whether a squadron may be given an order.
     pub fn check(&self, stack: u8, order: Order) -> Result<(), Refusal> {
-        require!(order.kind.has_target() || order.target == Space::NOWHERE, "7.5", "this order is aimed at no port");
+        require!(
+            order.kind.has_target() || order.target == Space::NOWHERE,
+            "7.5",
+            "this order is aimed at no port"
+        );
         self.check_kind(stack, order.kind)?;
         if order.kind.has_target() { self.check_target(stack, order) } else { Ok(()) }
     }
@@ -304,7 +330,11 @@ impl<'a> Draft<'a> {
             require!(!held, "11.C", "a ship with damage of half its defence may not leave port");
             let rests = chart().is_neutral(at)
                 && watch::rests_in_neutral_port(self.table, self.side, self.fleet, stack);
-            require!(!rests, "6.1b", "in the turn after it came into a neutral port a ship must Anchor or Coal");
+            require!(
+                !rests,
+                "6.1b",
+                "in the turn after it came into a neutral port a ship must Anchor or Coal"
+            );
         }
         match kind {
             OrderKind::Anchor => self.check_anchor(stack)?,
@@ -346,7 +376,8 @@ impl<'a> Draft<'a> {
     pub fn each_order(&self, each: &mut impl FnMut(Order)) {
         for kind in OrderKind::ALL {
             if kind.has_target() {
-                each_space(chart().harbours(self.side.enemy())).for_each(|target| each(Order { kind, target }));
+                each_space(chart().harbours(self.side.enemy()))
+                    .for_each(|target| each(Order { kind, target }));
             } else {
                 each(Order::plain(kind));
             }
