@@ -105,7 +105,9 @@ pub fn universe(state: &State<DawnOfEmpire>, seat: Seat, each: &mut dyn FnMut(Ch
     match state.frame() {
         Some(Frame::Bidding(_)) => {
             (0..=u8::MAX).for_each(|bid| each(Choice::Bidding(BiddingChoice::Bid(bid))));
-            Side::BOTH.into_iter().for_each(|side| each(Choice::Bidding(BiddingChoice::Play(side))));
+            for side in Side::BOTH {
+                each(Choice::Bidding(BiddingChoice::Play(side)));
+            }
         }
         Some(Frame::Deployment(_)) => deployments(each),
         Some(Frame::Orders(_)) => orders(side, each),
@@ -132,9 +134,9 @@ pub fn universe(state: &State<DawnOfEmpire>, seat: Seat, each: &mut dyn FnMut(Ch
     }
     each(Choice::Movement(MovementChoice::Done));
     each(Choice::Bombardment(BombardmentChoice::Bombard));
-    [BattleChoice::BreakOff, BattleChoice::FightOn, BattleChoice::Fire]
-        .into_iter()
-        .for_each(|choice| each(Choice::Battle(choice)));
+    for choice in [BattleChoice::BreakOff, BattleChoice::FightOn, BattleChoice::Fire] {
+        each(Choice::Battle(choice));
+    }
 }
 
 fn all_ships() -> impl Iterator<Item = ShipId> {
@@ -142,7 +144,7 @@ fn all_ships() -> impl Iterator<Item = ShipId> {
 }
 
 fn all_leaders() -> impl Iterator<Item = LeaderId> {
-    (SHIPS as u8 - 1..(SHIPS + LEADERS) as u8 + 1).chain([0, u8::MAX]).map(LeaderId)
+    (SHIPS as u8 - 1..=(SHIPS + LEADERS) as u8).chain([0, u8::MAX]).map(LeaderId)
 }
 
 fn all_spaces() -> impl Iterator<Item = Space> {

@@ -32,7 +32,7 @@ impl Dice {
     }
 
     fn count(&self, face: u8) -> usize {
-        self.faces.iter().filter(|other| **other == face).count()
+        self.faces.iter().map(|other| usize::from(*other == face)).sum()
     }
 
     fn sum(&self) -> u8 {
@@ -167,6 +167,7 @@ fn salvo(dice: Dice, harm: Dice, at_port: bool) -> String {
 }
 
 /// An event in words.
+#[expect(clippy::too_many_lines, reason = "a sentence for each event")]
 pub fn narrate(_: &Table, event: &Event) -> String {
     match *event {
         Event::Bids { first, second, winner } => {

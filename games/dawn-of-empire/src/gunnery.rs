@@ -36,20 +36,20 @@ pub struct Salvo {
 }
 
 /// Throws so many dice, then one for each hit (7.32). At a port a 5 hits too (7.5).
-pub fn fire(dice: u8, at_port: bool, rule: RuleRef, cx: &mut Cx<DawnOfEmpire>) -> Salvo {
+pub fn fire(count: u8, at_port: bool, rule: RuleRef, cx: &mut Cx<DawnOfEmpire>) -> Salvo {
     let gunnery = &tables().gunnery;
     let mut salvo = Salvo::default();
-    for _ in 0..dice {
-        let die = cx.die(rule);
-        salvo.dice.add(die);
-        let hit = die == gunnery.hit || (at_port && die == gunnery.disabled);
+    for _ in 0..count {
+        let face = cx.die(rule);
+        salvo.dice.add(face);
+        let hit = face == gunnery.hit || (at_port && face == gunnery.disabled);
         salvo.hits += u8::from(hit);
-        salvo.disables += u8::from(die == gunnery.disabled && !at_port);
+        salvo.disables += u8::from(face == gunnery.disabled && !at_port);
     }
     for _ in 0..salvo.hits {
-        let die = cx.die(rule);
-        salvo.harm.add(die);
-        salvo.damage = salvo.damage.saturating_add(die);
+        let face = cx.die(rule);
+        salvo.harm.add(face);
+        salvo.damage = salvo.damage.saturating_add(face);
     }
     salvo
 }

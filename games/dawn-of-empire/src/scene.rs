@@ -235,9 +235,7 @@ fn ship_piece(table: &Table, ship: ShipId, viewer: Viewer) -> Piece {
 fn leader_piece(table: &Table, leader: LeaderId, viewer: Viewer) -> Piece {
     let card = data::leader(leader);
     let side = leader.side();
-    let place = if !table.has_leader(leader) {
-        Place::Gone { label: "killed".into() }
-    } else {
+    let place = if table.has_leader(leader) {
         let seen = if knows(table, side, viewer) {
             let fleet = table.fleet(side);
             let number = fleet.leaders[leader.local()];
@@ -255,6 +253,8 @@ fn leader_piece(table: &Table, leader: LeaderId, viewer: Viewer) -> Piece {
             Some(_) => Place::Beside { label: "to be placed".into() },
             None => Place::Beside { label: "at sea or in port, unseen".into() },
         }
+    } else {
+        Place::Gone { label: "killed".into() }
     };
     Piece {
         key: card.id.clone(),

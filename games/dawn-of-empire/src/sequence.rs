@@ -79,18 +79,18 @@ impl Turn {
         match table.scenario.begins {
             Begins::Orders => self.orders(table, cx),
             Begins::Movement => {
-                self.begin_under_way(table, cx);
+                Self::begin_under_way(table, cx);
                 self.movement(table)
             }
             Begins::Combat => {
-                self.begin_under_way(table, cx);
+                Self::begin_under_way(table, cx);
                 self.combat(table)
             }
         }
     }
 
     /// A scenario that begins after the orders: counters lie face down in the places that the file gives.
-    fn begin_under_way(&self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) {
+    fn begin_under_way(table: &mut Table, cx: &mut Cx<DawnOfEmpire>) {
         cx.log(rule!("4.0"), || Event::Turn { turn: table.turn });
         watch::note_watched_ports(table);
         for side in Side::BOTH {

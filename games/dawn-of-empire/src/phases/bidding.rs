@@ -67,7 +67,9 @@ impl Step<DawnOfEmpire> for Bidding {
 
     fn candidates(&self, _: &Table, _: Seat, each: &mut impl FnMut(BiddingChoice)) {
         if self.winner.is_some() {
-            Side::BOTH.into_iter().for_each(|side| each(BiddingChoice::Play(side)));
+            for side in Side::BOTH {
+                each(BiddingChoice::Play(side));
+            }
         } else {
             (0..=tables().highest_bid).for_each(|points| each(BiddingChoice::Bid(points)));
         }

@@ -155,14 +155,13 @@ impl Step<DawnOfEmpire> for Bombardment {
 
     fn prompt(&self, _: &Table, _: Seat) -> Prompt {
         let port = chart().name(self.port);
-        let prompt = if self.raid {
+        if self.raid {
             Prompt::new(rule!("7.5"), format!("Raid on {port}: open fire."))
                 .hint("Every third ship engages; the port's mines answer. 5 and 6 hit.")
         } else {
             Prompt::new(rule!("7.5"), format!("Blockade of {port}: open fire."))
                 .hint("All ships engage; the port's guns answer the first, third, fifth. 5 and 6 hit.")
-        };
-        prompt
+        }
     }
 
     fn candidates(&self, _: &Table, _: Seat, each: &mut impl FnMut(BombardmentChoice)) {

@@ -39,9 +39,9 @@ impl Engagement {
         for side in [Side::Es, Side::Us] {
             let number = stacks[side.index()];
             let stars = table.fleet(side).leader(side, number).map_or(0, |leader| data::leader(leader).stars);
-            let die = cx.die(rule!("7.1"));
-            dice[side.index()] = die;
-            totals[side.index()] = table.stack(side, number).count + stars + die;
+            let thrown = cx.die(rule!("7.1"));
+            dice[side.index()] = thrown;
+            totals[side.index()] = table.stack(side, number).count + stars + thrown;
         }
         let winner = if totals[1] > totals[0] { Side::Es } else { Side::Us };
         let area = self.area;

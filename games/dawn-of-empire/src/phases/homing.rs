@@ -109,7 +109,7 @@ impl Homing {
                 match self.last[side.index()] {
                     Some(ship) if !(flagship_lost && commander == Some(leader)) => {
                         table.with_fleet(side, |fleet| {
-                            fleet.leaders[leader.local()] = fleet.berth(ship).stack
+                            fleet.leaders[leader.local()] = fleet.berth(ship).stack;
                         });
                         let number = table.fleet(side).berth(ship).stack;
                         table.stack_mut(side, number).leaders |= 1 << leader.local();

@@ -301,7 +301,9 @@ impl Step<DawnOfEmpire> for Orders {
     type Choice = OrdersChoice;
 
     fn enter(self, table: &mut Table, _: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
-        Side::BOTH.into_iter().for_each(|side| begin_draft(table, side));
+        for side in Side::BOTH {
+            begin_draft(table, side);
+        }
         Next::ask(self)
     }
 
@@ -340,14 +342,14 @@ impl Step<DawnOfEmpire> for Orders {
     fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(OrdersChoice)) {
         let draft = Draft::of(table, table.side(seat));
         canonical(&draft, &mut |choice| {
-            if check(&draft, &choice).is_ok() {
+            if check(&draft, choice).is_ok() {
                 each(choice);
             }
         });
     }
 
     fn check(&self, table: &Table, seat: Seat, choice: &OrdersChoice) -> Result<(), Refusal> {
-        check(&Draft::of(table, table.side(seat)), choice)
+        check(&Draft::of(table, table.side(seat)), *choice)
     }
 
     /// Search thinks of each ship once, then of each leader, then of each order, and seals.
@@ -438,8 +440,8 @@ fn join(fleet: &mut Fleet, side: Side, ship: ShipId, squadron: ShipId) -> bool {
 }
 
 /// Whether a step is allowed in a draft.
-fn check(draft: &Draft, choice: &OrdersChoice) -> Result<(), Refusal> {
-    match *choice {
+fn check(draft: &Draft, choice: OrdersChoice) -> Result<(), Refusal> {
+    match choice {
         OrdersChoice::Join { ship, squadron } => Orders::check_join(draft, ship, squadron),
         OrdersChoice::Detach(ship) => Orders::check_detach(draft, ship),
         OrdersChoice::Lead(ship) => {

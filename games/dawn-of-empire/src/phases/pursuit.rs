@@ -105,7 +105,7 @@ impl Pursuit {
             lines[self.fleeing.index()] = Self::line(table, self.fleeing, fleeing);
             lines[self.fleeing.enemy().index()] =
                 Self::line(table, self.fleeing.enemy(), pursuers.minus(disabled));
-            if lines.iter().any(|line| line.is_empty()) {
+            if lines.iter().any(tinyvec::ArrayVec::is_empty) {
                 continue;
             }
             cx.log(rule!("11.I"), || Event::Pursued { side: self.fleeing.enemy(), speed });

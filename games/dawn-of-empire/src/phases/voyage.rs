@@ -223,7 +223,7 @@ impl<'a> Passage<'a> {
             OrderKind::Sortie => require!(at.is_area(), "5.6", "a Sortie must put to sea"; blocked piece),
             OrderKind::Raid => require!(!missed, "5.5", "a Raid goes to the area of its port"; blocked piece),
             OrderKind::Blockade => {
-                require!(!missed, "5.2", "a Blockade goes to the area of its port"; blocked piece)
+                require!(!missed, "5.2", "a Blockade goes to the area of its port"; blocked piece);
             }
             OrderKind::Transit if self.alone() => {
                 let back = self.has_sailed() && at == self.stack.began;
