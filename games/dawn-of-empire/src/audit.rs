@@ -125,7 +125,8 @@ pub fn universe(state: &State<DawnOfEmpire>, seat: Seat, each: &mut dyn FnMut(Ch
     }
     for ship in all_ships() {
         each(Choice::Movement(MovementChoice::Take(ship)));
-        each(Choice::Gather(GatherChoice(ship)));
+        each(Choice::Gather(GatherChoice::Keep(ship)));
+        each(Choice::Gather(GatherChoice::Place(ship)));
         each(Choice::Battle(BattleChoice::Leave(ship)));
         each(Choice::Battle(BattleChoice::Ahead(ship)));
         each(Choice::Repair(RepairChoice(ship)));
@@ -136,6 +137,7 @@ pub fn universe(state: &State<DawnOfEmpire>, seat: Seat, each: &mut dyn FnMut(Ch
         each(Choice::Homing(HomingChoice(space)));
     }
     each(Choice::Movement(MovementChoice::Done));
+    each(Choice::Gather(GatherChoice::Stand));
     each(Choice::Bombardment(BombardmentChoice::Bombard));
     for choice in [BattleChoice::BreakOff, BattleChoice::FightOn, BattleChoice::Fire] {
         each(Choice::Battle(choice));
