@@ -79,7 +79,8 @@ impl Gather {
 
     /// Ships of it that have no place yet.
     fn unplaced(&self, table: &Table) -> ShipSet {
-        let ships = self.forming().map_or(ShipSet::NONE, |number| table.fleet(self.side).members(self.side, number));
+        let ships =
+            self.forming().map_or(ShipSet::NONE, |number| table.fleet(self.side).members(self.side, number));
         ships.minus(self.placed)
     }
 
@@ -229,8 +230,12 @@ impl Step<DawnOfEmpire> for Gather {
                 Prompt::new(rule!("6.2"), ask).hint("They become one squadron for the rest of the turn.")
             }
             (None, Some(number)) => {
-                let ask = format!("Your ships in the {} are one squadron now. Which is next in the line?", place(number));
-                Prompt::new(rule!("6.2"), ask).hint("From the front. Let the line stand if it is as you want it.")
+                let ask = format!(
+                    "Your ships in the {} are one squadron now. Which is next in the line?",
+                    place(number)
+                );
+                Prompt::new(rule!("6.2"), ask)
+                    .hint("From the front. Let the line stand if it is as you want it.")
             }
             (None, None) => Prompt::default(),
         }
