@@ -94,6 +94,9 @@ fn audit_side(table: &Table, side: Side, drafting: bool) -> Result<(), String> {
         if number == NO_STACK || fleet.count(number) == 0 {
             return Err(format!("{} is without a ship", data::leader(leader).name));
         }
+        if !drafting && table.stack(side, number).leaders >> leader.local() & 1 == 0 {
+            return Err(format!("nobody would look for {} where he is", data::leader(leader).name));
+        }
     }
     // No more squadrons than order counters, but for those that lie at anchor without one (5.0, R41).
     Ok(())
@@ -122,7 +125,8 @@ pub fn universe(state: &State<DawnOfEmpire>, seat: Seat, each: &mut dyn FnMut(Ch
     }
     for ship in all_ships() {
         each(Choice::Movement(MovementChoice::Take(ship)));
-        each(Choice::Gather(GatherChoice(ship)));
+        each(Choice::Gather(GatherChoice::Keep(ship)));
+        each(Choice::Gather(GatherChoice::Place(ship)));
         each(Choice::Battle(BattleChoice::Leave(ship)));
         each(Choice::Battle(BattleChoice::Ahead(ship)));
         each(Choice::Repair(RepairChoice(ship)));
@@ -133,6 +137,7 @@ pub fn universe(state: &State<DawnOfEmpire>, seat: Seat, each: &mut dyn FnMut(Ch
         each(Choice::Homing(HomingChoice(space)));
     }
     each(Choice::Movement(MovementChoice::Done));
+    each(Choice::Gather(GatherChoice::Stand));
     each(Choice::Bombardment(BombardmentChoice::Bombard));
     for choice in [BattleChoice::BreakOff, BattleChoice::FightOn, BattleChoice::Fire] {
         each(Choice::Battle(choice));

@@ -7,6 +7,7 @@ use crate::ids::{LEADERS, LeaderId, SHIPS, ShipId, Side, Space};
 use crate::phases::battle::BattleChoice;
 use crate::phases::bidding::BiddingChoice;
 use crate::phases::deployment::DeploymentChoice;
+use crate::phases::gather::GatherChoice;
 use crate::phases::movement::MovementChoice;
 use crate::phases::orders::OrdersChoice;
 use crate::phases::pursuit::PursuitChoice;
@@ -111,9 +112,15 @@ pub fn offer(state: &State<DawnOfEmpire>, seat: Seat, choice: &Choice) -> Offer 
             Offer::new(button("done"), "End your movement").sealing()
         }
         (Some(Frame::Voyage(voyage)), Choice::Voyage(choice)) => sail(table, voyage, *choice),
-        (_, Choice::Gather(choice)) => {
-            let stack = Stack::of(table, side, choice.0);
+        (_, Choice::Gather(GatherChoice::Keep(ship))) => {
+            let stack = Stack::of(table, side, *ship);
             Offer::new(stack.target(), format!("The order of {} stands", stack.name()))
+        }
+        (_, Choice::Gather(GatherChoice::Place(ship))) => {
+            Offer::new(Target::Piece(ship_key(*ship)), format!("{} is next in the line", ship_name(*ship)))
+        }
+        (_, Choice::Gather(GatherChoice::Stand)) => {
+            Offer::new(button("stand"), "Let the line stand").closing()
         }
         (_, Choice::Combat(choice)) => {
             Offer::new(space(choice.0), format!("Combat in the {}", chart().name(choice.0)))

@@ -113,12 +113,12 @@ pub fn bring_home(table: &mut Table, ship: ShipId, port: Space, leader: Option<L
             fleet.leaders[leader.local()] = number;
         }
     });
-    let mut leaders = 0;
-    if let Some(leader) = leader {
-        leaders = 1 << leader.local();
-        for stack in &mut table.stacks[side.index()].0 {
-            stack.leaders &= !leaders;
-        }
+    // The number may be that of the stack whose last ship this was: then all its leaders come along.
+    let fleet = table.fleet(side);
+    let aboard = side.leaders().filter(|leader| fleet.leaders[leader.local()] == number);
+    let leaders = aboard.fold(0, |set, leader| set | 1 << leader.local());
+    for stack in &mut table.stacks[side.index()].0 {
+        stack.leaders &= !leaders;
     }
     *table.stack_mut(side, number) = Stack {
         could: ShipSet::one(ship),

@@ -108,6 +108,11 @@ impl Step<DawnOfEmpire> for Engagement {
     type Choice = Never;
 
     fn enter(self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        // What is found out here cannot be taken back, even where no die is thrown.
+        for side in Side::BOTH {
+            let owner = table.owner(side);
+            cx.reveal(&mut table.fleets[side.index()], owner);
+        }
         let at_sea = Side::BOTH.map(|side| table.squadron_at(side, self.area));
         let met = match at_sea {
             // Those in port do not count where both are at sea (ruling R15).

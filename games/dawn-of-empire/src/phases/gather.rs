@@ -18,17 +18,28 @@ pub struct Gather {
     side: Side,
     /// Two squadrons of which neither prevails: the owner says whose order stands.
     pair: Option<(u8, u8)>,
+    /// Squadrons that came together at sea, a bit each: their lines are for the owner to form (ruling R53).
+    joined: u64,
+    /// Ships of the first of them that have been given their place.
+    placed: ShipSet,
 }
 
-/// The leading ship of the squadron whose order stands.
+/// What the owner of squadrons that combine may say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct GatherChoice(pub ShipId);
+pub enum GatherChoice {
+    /// The order of the squadron that this ship leads stands.
+    Keep(ShipId),
+    /// This ship is the next in the line.
+    Place(ShipId),
+    /// The others stay as they are.
+    Stand,
+}
 
 impl Gather {
     /// The side that has moved.
     pub fn of(side: Side) -> Self {
-        Self { side, pair: None }
+        Self { side, pair: None, joined: 0, placed: ShipSet::NONE }
     }
 
     /// Who has moved.
@@ -53,10 +64,59 @@ impl Gather {
         weight(one).cmp(&weight(other))
     }
 
-    fn unite(&self, table: &mut Table, into: u8, from: u8, cx: &mut Cx<DawnOfEmpire>) {
+    /// Notes that two stacks have become one; in port lines are formed with the next orders.
+    fn note_joined(&mut self, table: &Table, into: u8, from: u8) {
+        self.joined &= !(1 << from);
+        if table.stack(self.side, into).place.is_area() {
+            self.joined |= 1 << into;
+        }
+    }
+
+    /// The squadron whose line is being formed.
+    fn forming(&self) -> Option<u8> {
+        (self.joined != 0).then(|| self.joined.trailing_zeros() as u8)
+    }
+
+    /// Ships of it that have no place yet.
+    fn unplaced(&self, table: &Table) -> ShipSet {
+        let ships =
+            self.forming().map_or(ShipSet::NONE, |number| table.fleet(self.side).members(self.side, number));
+        ships.minus(self.placed)
+    }
+
+    /// Puts a ship behind those that have their place.
+    fn place(&mut self, table: &mut Table, ship: ShipId) {
+        let (side, before) = (self.side, self.placed.len() as u8);
+        table.with_fleet(side, |fleet| {
+            let (number, rank) = (fleet.berth(ship).stack, fleet.berth(ship).rank);
+            for other in fleet.line(side, number) {
+                let berth = fleet.berth_mut(other);
+                if (before..rank).contains(&berth.rank) {
+                    berth.rank += 1;
+                }
+            }
+            fleet.berth_mut(ship).rank = before;
+        });
+        self.placed.insert(ship);
+    }
+
+    /// Asks for the line of the next squadron, or ends the gathering.
+    fn form_lines(self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        if self.joined != 0 {
+            return Next::ask(self);
+        }
+        self.intern(table, cx);
+        if table.scenario.options.face_up {
+            knowledge::lay_open(table, self.side);
+        }
+        Next::done(self)
+    }
+
+    fn unite(&mut self, table: &mut Table, into: u8, from: u8, cx: &mut Cx<DawnOfEmpire>) {
         let order = self.order(table, into);
         let at = table.stack(self.side, into).place;
         stacks::combine(table, self.side, into, from, order);
+        self.note_joined(table, into, from);
         cx.log(rule!("6.2"), || Event::Combined { side: self.side, at });
     }
 
@@ -74,7 +134,7 @@ impl Gather {
     }
 
     /// Single ships in an area without a squadron form one in transit, while there are counters (6.3, ruling R35).
-    fn form(&self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) {
+    fn form(&mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) {
         for area in Space::areas() {
             if table.squadron_at(self.side, area).is_some() {
                 continue;
@@ -97,6 +157,7 @@ impl Gather {
             }
             for number in &single[1..] {
                 stacks::combine(table, self.side, single[0], *number, Order::plain(OrderKind::Transit));
+                self.note_joined(table, single[0], *number);
             }
             cx.log(rule!("6.3"), || Event::Combined { side: self.side, at: area });
         }
@@ -146,11 +207,7 @@ impl Gather {
         }
         self.pair = None;
         self.form(table, cx);
-        self.intern(table, cx);
-        if table.scenario.options.face_up {
-            knowledge::lay_open(table, self.side);
-        }
-        Next::done(self)
+        self.form_lines(table, cx)
     }
 }
 
@@ -166,41 +223,85 @@ impl Step<DawnOfEmpire> for Gather {
     }
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
-        let place = self.pair.map_or(Space::NOWHERE, |(one, _)| table.stack(self.side, one).place);
-        let ask = format!("Two equal squadrons meet at {}. Whose order stands?", chart().name(place));
-        Prompt::new(rule!("6.2"), ask).hint("They become one squadron for the rest of the turn.")
+        let place = |number: u8| chart().name(table.stack(self.side, number).place);
+        match (self.pair, self.forming()) {
+            (Some((one, _)), _) => {
+                let ask = format!("Two equal squadrons meet in the {}. Whose order stands?", place(one));
+                Prompt::new(rule!("6.2"), ask).hint("They become one squadron for the rest of the turn.")
+            }
+            (None, Some(number)) => {
+                let ask = format!(
+                    "Your ships in the {} are one squadron now. Which is next in the line?",
+                    place(number)
+                );
+                Prompt::new(rule!("6.2"), ask)
+                    .hint("From the front. Let the line stand if it is as you want it.")
+            }
+            (None, None) => Prompt::default(),
+        }
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(GatherChoice)) {
         let fleet = table.fleet(self.side);
-        let Some((one, other)) = self.pair else { return };
-        for number in [one, other] {
-            if let Some(ship) = fleet.front(self.side, number) {
-                each(GatherChoice(ship));
-            }
+        if let Some((one, other)) = self.pair {
+            let fronts = [one, other].into_iter().filter_map(|number| fleet.front(self.side, number));
+            fronts.for_each(|ship| each(GatherChoice::Keep(ship)));
+            return;
         }
+        self.unplaced(table).iter().for_each(|ship| each(GatherChoice::Place(ship)));
+        each(GatherChoice::Stand);
     }
 
     fn check(&self, table: &Table, _: Seat, choice: &GatherChoice) -> Result<(), Refusal> {
         let fleet = table.fleet(self.side);
-        let named = self.pair.is_some_and(|(one, other)| {
-            [one, other].iter().any(|number| fleet.front(self.side, *number) == Some(choice.0))
-        });
-        require!(named, "6.2", "name one of the two squadrons by its leading ship");
+        match *choice {
+            GatherChoice::Keep(ship) => {
+                let named = self.pair.is_some_and(|(one, other)| {
+                    [one, other].iter().any(|number| fleet.front(self.side, *number) == Some(ship))
+                });
+                require!(named, "6.2", "name one of the two squadrons by its leading ship");
+            }
+            GatherChoice::Place(ship) => {
+                let free = self.pair.is_none() && ship.exists() && self.unplaced(table).contains(ship);
+                require!(free, "6.2", "that is no ship of this squadron without a place");
+            }
+            GatherChoice::Stand => {
+                require!(self.pair.is_none(), "6.2", "first say whose order stands");
+            }
+        }
         Ok(())
     }
 
+    /// Search lets lines stand.
+    fn canonical(&self, _: &Table, _: Seat, choice: &GatherChoice) -> bool {
+        !matches!(choice, GatherChoice::Place(_))
+    }
+
     fn choose(
-        self,
+        mut self,
         table: &mut Table,
         _: Seat,
         choice: GatherChoice,
         cx: &mut Cx<DawnOfEmpire>,
     ) -> Next<DawnOfEmpire> {
-        let (one, other) = self.pair.expect("it is asked about a pair");
-        let into = table.fleet(self.side).berth(choice.0).stack;
-        let from = if into == one { other } else { one };
-        self.unite(table, into, from, cx);
-        self.go_on(table, cx)
+        match choice {
+            GatherChoice::Keep(ship) => {
+                let (one, other) = self.pair.expect("it is asked about a pair");
+                let into = table.fleet(self.side).berth(ship).stack;
+                let from = if into == one { other } else { one };
+                self.unite(table, into, from, cx);
+                return self.go_on(table, cx);
+            }
+            GatherChoice::Place(ship) => {
+                self.place(table, ship);
+                if self.unplaced(table).len() > 1 {
+                    return Next::ask(self);
+                }
+            }
+            GatherChoice::Stand => {}
+        }
+        self.placed = ShipSet::NONE;
+        self.joined &= self.joined - 1;
+        self.form_lines(table, cx)
     }
 }

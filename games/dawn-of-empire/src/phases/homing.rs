@@ -86,6 +86,8 @@ impl Homing {
                 continue;
             }
             if ports.count_ones() > 1 {
+                // Nobody waits without a ship while another port is chosen.
+                self.care_for_leaders(table, cx);
                 self.asked = Some((ship, ports));
                 return Next::ask(self);
             }

@@ -38,7 +38,7 @@ pub enum OrdersChoice {
     },
     /// A ship leaves its squadron and is by itself.
     Detach(ShipId),
-    /// A ship goes to the front of its squadron; on the way nobody changes places (ruling R53).
+    /// A ship goes to the front of its squadron; later lines are formed only where squadrons combine (ruling R53).
     Lead(ShipId),
     /// A leader goes aboard a stack in the same place.
     Board {
