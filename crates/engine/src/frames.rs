@@ -109,11 +109,7 @@ macro_rules! frames {
             ) {
                 match self {
                     $(Self::$step(step) => {
-                        $crate::Step::<$game>::candidates(step, table, seat, &mut |choice| {
-                            if $crate::Step::<$game>::check(step, table, seat, &choice).is_ok() {
-                                each(Choice::$step(choice));
-                            }
-                        })
+                        $crate::Step::<$game>::legal(step, table, seat, &mut |choice| each(Choice::$step(choice)))
                     })+
                 }
             }
@@ -127,10 +123,8 @@ macro_rules! frames {
             ) {
                 match self {
                     $(Self::$step(step) => {
-                        $crate::Step::<$game>::canonical_candidates(step, table, seat, &mut |choice| {
-                            if $crate::Step::<$game>::check(step, table, seat, &choice).is_ok() {
-                                each(Choice::$step(choice));
-                            }
+                        $crate::Step::<$game>::canonical_legal(step, table, seat, &mut |choice| {
+                            each(Choice::$step(choice))
                         })
                     })+
                 }

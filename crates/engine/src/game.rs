@@ -157,6 +157,27 @@ pub trait Step<G: Rules>: Sized + Into<G::Frame> {
         });
     }
 
+    /// The legal choices among the candidates, in their order. A box whose checks share much of their work may list them
+    /// directly; the promise `menus` holds the list to `check`.
+    #[inline]
+    fn legal(&self, table: &G::Table, seat: Seat, each: &mut impl FnMut(Self::Choice)) {
+        self.candidates(table, seat, &mut |choice| {
+            if self.check(table, seat, &choice).is_ok() {
+                each(choice);
+            }
+        });
+    }
+
+    /// The legal choices among those that search looks at. The same holds for it.
+    #[inline]
+    fn canonical_legal(&self, table: &G::Table, seat: Seat, each: &mut impl FnMut(Self::Choice)) {
+        self.canonical_candidates(table, seat, &mut |choice| {
+            if self.check(table, seat, &choice).is_ok() {
+                each(choice);
+            }
+        });
+    }
+
     /// Whether the box takes its only choice by itself. False where that would tell a secret.
     #[inline]
     fn automatic(&self) -> bool {

@@ -38,6 +38,12 @@ impl<T> Hidden<T> {
         self.value.as_ref().expect("a rule read a fact that this seat does not know")
     }
 
+    /// The fact itself, for rules that change it; those who know it know the change.
+    #[inline]
+    pub const fn truth_mut(&mut self) -> &mut T {
+        self.value.as_mut().expect("a rule changed a fact that this seat does not know")
+    }
+
     /// The fact, if the viewer knows it.
     #[inline]
     pub fn seen_by(&self, viewer: Viewer) -> Option<&T> {
@@ -131,6 +137,8 @@ mod tests {
         fact.forget(Viewer::Seat(Seat(0)));
         assert_eq!(fact.seen_by(Viewer::Seat(Seat(0))), Some(&5));
         assert_eq!(fact.seen_by(Viewer::Seat(Seat(1))), None);
+        *fact.truth_mut() += 1;
+        assert_eq!(fact.truth(), &6);
         fact.forget(Viewer::Seat(Seat(1)));
         assert!(fact.is_forgotten());
     }

@@ -32,7 +32,11 @@ pub fn audit(state: &State<DawnOfEmpire>) -> Result<(), String> {
     }
     for ship in fates.afloat.iter() {
         if table.damage[ship.index()] > data::ship(ship).defence {
-            return Err(format!("{} floats with {} damage", data::ship(ship).name, table.damage[ship.index()]));
+            return Err(format!(
+                "{} floats with {} damage",
+                data::ship(ship).name,
+                table.damage[ship.index()]
+            ));
         }
     }
     // While ships are placed or orders are written, a draft and the chart differ.
@@ -65,7 +69,11 @@ fn audit_side(table: &Table, side: Side, drafting: bool) -> Result<(), String> {
         if !drafting {
             let stack = table.stack(side, berth.stack);
             if stack.place != berth.at || !stack.could.contains(ship) {
-                return Err(format!("{name} is at {} in a stack at {}", chart().name(berth.at), chart().name(stack.place)));
+                return Err(format!(
+                    "{name} is at {} in a stack at {}",
+                    chart().name(berth.at),
+                    chart().name(stack.place)
+                ));
             }
         }
     }
@@ -74,7 +82,8 @@ fn audit_side(table: &Table, side: Side, drafting: bool) -> Result<(), String> {
         if !drafting && counted != table.stack(side, number).count {
             return Err(format!("stack {number} of {} has {counted} ships", side.name()));
         }
-        let mut ranks: Vec<u8> = fleet.line(side, number).iter().map(|ship| fleet.berth(*ship).rank).collect();
+        let mut ranks: Vec<u8> =
+            fleet.line(side, number).iter().map(|ship| fleet.berth(*ship).rank).collect();
         ranks.dedup();
         if ranks.len() != usize::from(counted) {
             return Err(format!("two ships have one place in stack {number} of {}", side.name()));
@@ -113,6 +122,7 @@ pub fn universe(state: &State<DawnOfEmpire>, seat: Seat, each: &mut dyn FnMut(Ch
         each(Choice::Movement(MovementChoice::Take(ship)));
         each(Choice::Gather(GatherChoice(ship)));
         each(Choice::Battle(BattleChoice::Leave(ship)));
+        each(Choice::Battle(BattleChoice::Ahead(ship)));
         each(Choice::Repair(RepairChoice(ship)));
         each(Choice::Upkeep(UpkeepChoice(ship)));
     }
@@ -166,7 +176,10 @@ fn orders(side: Side, each: &mut dyn FnMut(Choice)) {
         for order in OrderKind::ALL {
             let give = |target| Choice::Orders(OrdersChoice::Give { squadron: *ship, order, target });
             each(give(None));
-            all_spaces().for_each(|space| each(give(Some(space))));
+            if order.has_target() || *ship == side.fleet().first().unwrap_or_default() {
+                let odd = [Space(3), Space(60), Space::NOWHERE];
+                Space::ports().chain(odd).for_each(|space| each(give(Some(space))));
+            }
         }
     }
     each(Choice::Orders(OrdersChoice::Seal));

@@ -45,7 +45,10 @@ fn pairings(table: &Table, lines: &[Line; 2], now: bool) -> Vec<Pairing> {
     });
     let at = |side: Side, place: usize| {
         let line = &lines[side.index()];
-        let here = line.iter().enumerate().filter(|(number, _)| usize::from(targets[side.index()][*number]) == place);
+        let here = line
+            .iter()
+            .enumerate()
+            .filter(|(number, _)| usize::from(targets[side.index()][*number]) == place);
         here.map(|(_, ship)| key(*ship)).collect()
     };
     (0..shorter).map(|place| pairing(at(Side::Us, place), at(Side::Es, place), now)).collect()

@@ -190,8 +190,12 @@ pub fn narrate(_: &Table, event: &Event) -> String {
             format!("It is stopped {} by a squadron with {} orders.", at(area), order.word())
         }
         Event::Stopped { at: area, .. } => format!("It must stop {}, which the enemy controls.", at(area)),
-        Event::Dropped { side, at: area } => format!("A {} ship stays behind {}.", side.adjective(), at(area)),
-        Event::Joined { side, at: space } => format!("A {} ship joins the squadron {}.", side.adjective(), at(space)),
+        Event::Dropped { side, at: area } => {
+            format!("A {} ship stays behind {}.", side.adjective(), at(area))
+        }
+        Event::Joined { side, at: space } => {
+            format!("A {} ship joins the squadron {}.", side.adjective(), at(space))
+        }
         Event::Combined { side, at: space } => {
             format!("{} forces {} form one squadron.", side.adjective(), at(space))
         }
@@ -203,7 +207,12 @@ pub fn narrate(_: &Table, event: &Event) -> String {
             winner.name()
         ),
         Event::NoSearch { area, with, without } => {
-            format!("{} against {} {}: they do not look for each other.", with.word(), without.word(), at(area))
+            format!(
+                "{} against {} {}: they do not look for each other.",
+                with.word(),
+                without.word(),
+                at(area)
+            )
         }
         Event::CoalingDisturbed { area, side, points } => {
             format!("The {} blockade {} disturbs the coaling: {points} points.", side.adjective(), at(area))
@@ -236,7 +245,9 @@ pub fn narrate(_: &Table, event: &Event) -> String {
         Event::Pursued { side, speed } => {
             format!("{} ships go after the enemies of speed {speed}.", side.adjective())
         }
-        Event::BattleOver { area, winner: Some(side) } => format!("{} wins the battle {}.", side.name(), at(area)),
+        Event::BattleOver { area, winner: Some(side) } => {
+            format!("{} wins the battle {}.", side.name(), at(area))
+        }
         Event::BattleOver { area, .. } => format!("Nobody is left {}.", at(area)),
         Event::PortAttack { side, port, raid } => {
             let how = if raid { "raid" } else { "blockade" };
@@ -254,7 +265,11 @@ pub fn narrate(_: &Table, event: &Event) -> String {
         }
         Event::PortHolds { port, damage: 0 } => format!("{} is unharmed.", place(port)),
         Event::PortHolds { port, damage } => {
-            format!("{} holds out with {}.", place(port), counted(damage, "point of damage", "points of damage"))
+            format!(
+                "{} holds out with {}.",
+                place(port),
+                counted(damage, "point of damage", "points of damage")
+            )
         }
         Event::PortMended { port, points } => {
             format!("{} repairs {} of its works.", place(port), counted(points, "point", "points"))
@@ -265,10 +280,9 @@ pub fn narrate(_: &Table, event: &Event) -> String {
             counted(areas, "area", "areas"),
             counted(points, "point", "points")
         ),
-        Event::LossPoints { side, ships, leaders } => format!(
-            "{} scores {ships} for enemy ships sunk and {leaders} for leaders.",
-            side.name()
-        ),
+        Event::LossPoints { side, ships, leaders } => {
+            format!("{} scores {ships} for enemy ships sunk and {leaders} for leaders.", side.name())
+        }
         Event::Standing { points } => format!("The score is {}.", standing(points)),
         Event::Repaired { ship: id, points } => {
             format!("{} of damage of {} repaired.", counted(points, "point", "points"), ship(id))

@@ -168,9 +168,7 @@ impl LeaderId {
     /// Whether there is such a leader of this side.
     #[inline]
     pub const fn belongs_to(self, side: Side) -> bool {
-        self.0 as usize >= SHIPS
-            && (self.0 as usize) < SHIPS + LEADERS
-            && self.side() as u8 == side as u8
+        self.0 as usize >= SHIPS && (self.0 as usize) < SHIPS + LEADERS && self.side() as u8 == side as u8
     }
 }
 

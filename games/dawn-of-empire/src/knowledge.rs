@@ -219,7 +219,8 @@ fn imagine_orders(table: &mut Table, side: Side, moving_over: bool, chance: &mut
 fn likely_order(side: Side, stack: &Stack, moving_over: bool, chance: &mut dyn Chance) -> Order {
     use OrderKind::{Anchor, Blockade, Coal, Patrol, Raid, Sortie, Transit};
     let sailed = stack.entered > 0 || stack.spent > 0;
-    let off_enemy = each_space(chart().around(stack.place)).find(|port| chart().owner(*port) == Some(side.enemy()));
+    let off_enemy =
+        each_space(chart().around(stack.place)).find(|port| chart().owner(*port) == Some(side.enemy()));
     let fits = |kind: OrderKind| {
         let by_place = match (stack.place.is_port(), sailed, moving_over) {
             (true, true, _) => matches!(kind, Transit | Anchor),

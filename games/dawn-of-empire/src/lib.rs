@@ -2,6 +2,7 @@
 
 mod audit;
 mod battle_scene;
+pub mod chart;
 pub mod data;
 mod events;
 mod gunnery;

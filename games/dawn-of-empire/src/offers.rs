@@ -94,7 +94,9 @@ pub fn offer(state: &State<DawnOfEmpire>, seat: Seat, choice: &Choice) -> Offer 
     let side = table.side(seat);
     match (state.frame(), choice) {
         (_, Choice::Bidding(choice)) => match choice {
-            BiddingChoice::Bid(points) => Offer::new(button(&format!("bid-{points}")), format!("Bid {points}")).sealing(),
+            BiddingChoice::Bid(points) => {
+                Offer::new(button(&format!("bid-{points}")), format!("Bid {points}")).sealing()
+            }
             BiddingChoice::Play(side) => {
                 Offer::new(button(&format!("play-{}", side.key())), format!("Play {}", side.name())).sealing()
             }
@@ -113,7 +115,9 @@ pub fn offer(state: &State<DawnOfEmpire>, seat: Seat, choice: &Choice) -> Offer 
             let stack = Stack::of(table, side, choice.0);
             Offer::new(stack.target(), format!("The order of {} stands", stack.name()))
         }
-        (_, Choice::Combat(choice)) => Offer::new(space(choice.0), format!("Combat in the {}", chart().name(choice.0))),
+        (_, Choice::Combat(choice)) => {
+            Offer::new(space(choice.0), format!("Combat in the {}", chart().name(choice.0)))
+        }
         (_, Choice::Battle(choice)) => battle(*choice),
         (_, Choice::Bombardment(_)) => Offer::new(button("bombard"), "Open fire on the port"),
         (_, Choice::Homing(choice)) => Offer::new(space(choice.0), format!("To {}", chart().name(choice.0))),
@@ -143,7 +147,8 @@ fn deployment(choice: DeploymentChoice) -> Offer {
             Offer::new(space(at), format!("{} to {}", ship_name(ship), chart().name(at))).by(ship_key(ship))
         }
         DeploymentChoice::Station { leader, at } => {
-            Offer::new(space(at), format!("{} to {}", leader_name(leader), chart().name(at))).by(leader_key(leader))
+            Offer::new(space(at), format!("{} to {}", leader_name(leader), chart().name(at)))
+                .by(leader_key(leader))
         }
         DeploymentChoice::Done => Offer::new(button("done"), "End your deployment").sealing(),
     }
@@ -164,7 +169,8 @@ fn orders(table: &Table, side: Side, choice: OrdersChoice) -> Offer {
             Offer::new(stack.target(), label).by(ship_key(ship))
         }
         OrdersChoice::Detach(ship) => {
-            Offer::new(button("new-squadron"), format!("{} leaves her squadron", ship_name(ship))).by(ship_key(ship))
+            Offer::new(button("new-squadron"), format!("{} leaves her squadron", ship_name(ship)))
+                .by(ship_key(ship))
         }
         OrdersChoice::Lead(ship) => {
             Offer::new(button("lead"), format!("{} leads the line", ship_name(ship))).by(ship_key(ship))
@@ -201,11 +207,14 @@ fn sail(table: &Table, voyage: &Voyage, choice: VoyageChoice) -> Offer {
     match choice {
         VoyageChoice::Sail(to) if to.exists() => {
             let cost = voyage.cost(table, to);
-            Offer::new(space(to), format!("Sail to {}", chart().name(to))).by(stack.key()).figure(cost.to_string())
+            Offer::new(space(to), format!("Sail to {}", chart().name(to)))
+                .by(stack.key())
+                .figure(cost.to_string())
         }
         VoyageChoice::Sail(_) => Offer::new(button("none"), "Sail off the chart"),
         VoyageChoice::Drop(ship) => {
-            Offer::new(Target::Piece(ship_key(ship)), format!("Leave {} behind here", ship_name(ship))).by(stack.key())
+            Offer::new(Target::Piece(ship_key(ship)), format!("Leave {} behind here", ship_name(ship)))
+                .by(stack.key())
         }
         VoyageChoice::Land(leader) => {
             let label = format!("{} stays behind with them", leader_name(leader));
@@ -221,6 +230,9 @@ fn battle(choice: BattleChoice) -> Offer {
         BattleChoice::BreakOff => Offer::new(button("break-off"), "Break off"),
         BattleChoice::Leave(ship) => {
             Offer::new(Target::Piece(ship_key(ship)), format!("{} breaks off", ship_name(ship)))
+        }
+        BattleChoice::Ahead(ship) => {
+            Offer::new(Target::Piece(ship_key(ship)), format!("{} goes first", ship_name(ship)))
         }
         BattleChoice::FightOn => Offer::new(button("fight-on"), "Fight on").closing(),
         BattleChoice::Fire => Offer::new(button("fire"), "Open fire"),

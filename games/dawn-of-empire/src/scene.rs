@@ -243,9 +243,8 @@ fn leader_piece(table: &Table, leader: LeaderId, viewer: Viewer) -> Piece {
             let number = fleet.leaders[leader.local()];
             Some(leader_place(table, fleet, side, number))
         } else {
-            let mut stacks = table
-                .stacks_of(side)
-                .filter(|(_, stack)| stack.leaders >> leader.local() & 1 != 0);
+            let mut stacks =
+                table.stacks_of(side).filter(|(_, stack)| stack.leaders >> leader.local() & 1 != 0);
             match (stacks.next(), stacks.next()) {
                 (Some((_, stack)), None) if knowledge::known_ships(stack).is_some() => Some(stack.place),
                 _ => None,
@@ -271,7 +270,12 @@ fn leader_piece(table: &Table, leader: LeaderId, viewer: Viewer) -> Piece {
         done: false,
         badges: Vec::new(),
         damage: None,
-        text: format!("{}, {} of the {} Squadron", card.name, counted(card.stars, "star", "stars"), card.squadron),
+        text: format!(
+            "{}, {} of the {} Squadron",
+            card.name,
+            counted(card.stars, "star", "stars"),
+            card.squadron
+        ),
     }
 }
 
@@ -317,9 +321,9 @@ fn groups(table: &Table, side: Side, viewer: Viewer) -> Vec<Group> {
         let squadrons = each_stack(fleet.stacks()).filter(|number| fleet.count(*number) > 1);
         squadrons.map(|number| own_group(table, fleet, side, number)).collect()
     } else {
-        let unseen = table.stacks_of(side).filter(|(_, stack)| {
-            stack.count > 1 || knowledge::known_ships(stack).is_none()
-        });
+        let unseen = table
+            .stacks_of(side)
+            .filter(|(_, stack)| stack.count > 1 || knowledge::known_ships(stack).is_none());
         unseen.map(|(number, _)| seen_group(table, side, number)).collect()
     }
 }
@@ -345,6 +349,7 @@ fn own_group(table: &Table, fleet: &Fleet, side: Side, number: u8) -> Group {
     }
 }
 
+/// A stack as it lies: face down (9.6), its order too until it has been shown (3.42).
 fn seen_group(table: &Table, side: Side, number: u8) -> Group {
     let stack = table.stack(side, number);
     let ships = knowledge::known_ships(stack).unwrap_or(ShipSet::NONE);
@@ -353,7 +358,8 @@ fn seen_group(table: &Table, side: Side, number: u8) -> Group {
         stack.leaders & bit != 0
             && !table.stacks_of(side).any(|(other, seen)| other != number && seen.leaders & bit != 0)
     };
-    let leaders = side.leaders().filter(|leader| table.has_leader(*leader) && !ships.is_empty() && certain(leader));
+    let leaders =
+        side.leaders().filter(|leader| table.has_leader(*leader) && !ships.is_empty() && certain(leader));
     let name = if stack.count > 1 {
         format!("{} squadron", side.adjective())
     } else {

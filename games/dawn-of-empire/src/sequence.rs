@@ -13,6 +13,7 @@ use crate::phases::orders::Orders;
 use crate::phases::repair::{self, Repair};
 use crate::phases::upkeep::Upkeep;
 use crate::phases::{control, new_forces};
+use crate::questions::watch;
 use crate::scenario::Begins;
 use crate::table::{NO_STACK, Phase, Table};
 use crate::{DawnOfEmpire, Frame, victory};
@@ -91,6 +92,7 @@ impl Turn {
     /// A scenario that begins after the orders: counters lie face down in the places that the file gives.
     fn begin_under_way(&self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) {
         cx.log(rule!("4.0"), || Event::Turn { turn: table.turn });
+        watch::note_watched_ports(table);
         for side in Side::BOTH {
             for stack in &mut table.stacks[side.index()].0 {
                 stack.began = stack.place;

@@ -28,6 +28,7 @@ pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {
         halves: [0; 2],
         stars: [0; 2],
         driven: [0; 2],
+        watched: [0; 2],
         won: [0; 2],
         pursued: [0; 2],
         upkeep: ShipSet::NONE,

@@ -169,12 +169,8 @@ pub fn rebuild(table: &mut Table, side: Side) {
     let mut stacks = [Stack::default(); MOST];
     for (new, (place, _, number)) in numbers[..count].iter().enumerate() {
         renamed[usize::from(*number)] = new as u8;
-        let mut stack = Stack {
-            place: *place,
-            began: *place,
-            count: fleet.count(*number),
-            ..Stack::default()
-        };
+        let mut stack =
+            Stack { place: *place, began: *place, count: fleet.count(*number), ..Stack::default() };
         for seen in old.0.iter().filter(|seen| seen.count > 0 && seen.place == *place) {
             stack.could = stack.could.or(seen.could);
             stack.leaders |= seen.leaders;

@@ -170,16 +170,15 @@ impl Fleet {
     #[inline]
     pub fn front(&self, side: Side, stack: u8) -> Option<ShipId> {
         let first = side.first_ship();
-        let berths = self.berths.0.iter().enumerate().filter(|(_, berth)| berth.stack == stack);
-        berths.min_by_key(|(_, berth)| berth.rank).map(|(local, _)| ShipId((first + local) as u8))
+        let front = self.berths.0.iter().position(|berth| berth.stack == stack && berth.rank == 0);
+        front.map(|local| ShipId((first + local) as u8))
     }
 
     /// Whether a ship leads its stack.
     #[inline]
     pub fn leads(&self, ship: ShipId) -> bool {
         let berth = self.berth(ship);
-        berth.stack != NO_STACK
-            && self.front(ship.side(), berth.stack) == Some(ship)
+        berth.stack != NO_STACK && berth.rank == 0
     }
 
     /// The leaders of a stack, the one with the most stars first; only he counts (4.0A, 7.4, ruling R32).
@@ -207,18 +206,22 @@ impl Fleet {
 
     /// The lowest number that no stack has.
     pub fn free_stack(&self) -> u8 {
-        let used = self.berths.0.iter().fold(0u64, |used, berth| {
-            if berth.stack == NO_STACK { used } else { used | 1 << berth.stack }
-        });
+        let used =
+            self.berths.0.iter().fold(0u64, |used, berth| {
+                if berth.stack == NO_STACK { used } else { used | 1 << berth.stack }
+            });
         (!used).trailing_zeros() as u8
     }
 
     /// The stacks in use, as bits.
     #[inline]
     pub fn stacks(&self) -> u64 {
-        self.berths.0.iter().fold(0, |used, berth| {
-            if berth.stack == NO_STACK { used } else { used | 1 << berth.stack }
-        })
+        self.berths.0.iter().fold(
+            0,
+            |used, berth| {
+                if berth.stack == NO_STACK { used } else { used | 1 << berth.stack }
+            },
+        )
     }
 }
 
@@ -421,6 +424,8 @@ pub struct Table {
     pub stars: [u8; 2],
     /// Areas from which a side's squadron has been driven this turn, a bit each (9.1E).
     pub driven: [u32; 2],
+    /// Ports of a side with enemies off every way out when orders were written, a bit each (5.6, ruling R11).
+    pub watched: [u32; 2],
     /// Areas in which a side has won a battle this turn, a bit each (ruling R18).
     pub won: [u32; 2],
     /// Areas whose control a pursuit has decided (11.I).
@@ -472,10 +477,7 @@ impl Table {
     /// The same, to change it.
     #[inline]
     pub fn with_fleet<R>(&mut self, side: Side, change: impl FnOnce(&mut Fleet) -> R) -> R {
-        let mut fleet = *self.fleets[side.index()].truth();
-        let result = change(&mut fleet);
-        self.fleets[side.index()].settle(fleet);
-        result
+        change(self.fleets[side.index()].truth_mut())
     }
 
     /// A stack.

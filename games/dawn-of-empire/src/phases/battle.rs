@@ -23,6 +23,10 @@ pub struct Battle {
     stage: Stage,
     /// Ships that are breaking off.
     leaving: ShipSet,
+    /// Ships that have been given a place among their equals.
+    told: ShipSet,
+    /// Damaged ships whose place is settled until they are hit again.
+    settled: ShipSet,
 }
 
 /// Where a battle stands.
@@ -31,6 +35,8 @@ pub struct Battle {
 enum Stage {
     /// The faster side may break off.
     Breaking(Side),
+    /// A side places ships of equal damage (7.34).
+    Reforming(Side),
     /// The guns are ready.
     Ready,
     /// Disabled ships are on their way home.
@@ -47,6 +53,8 @@ pub enum BattleChoice {
     BreakOff,
     /// A ship breaks off.
     Leave(ShipId),
+    /// A damaged ship is the next of those with equal damage.
+    Ahead(ShipId),
     /// The others fight on.
     FightOn,
     /// A round is fought.
@@ -56,7 +64,15 @@ pub enum BattleChoice {
 impl Battle {
     /// A battle in an area between two stacks.
     pub fn new(area: Space, stacks: [u8; 2], initiative: Side) -> Self {
-        Self { area, stacks, initiative, stage: Stage::Ready, leaving: ShipSet::NONE }
+        Self {
+            area,
+            stacks,
+            initiative,
+            stage: Stage::Ready,
+            leaving: ShipSet::NONE,
+            told: ShipSet::NONE,
+            settled: ShipSet::NONE,
+        }
     }
 
     fn members(table: &Table, side: Side) -> ShipSet {
@@ -87,7 +103,7 @@ impl Battle {
     }
 
     /// One round: both lines fire, and nothing takes effect before all have fired (7.3, 7.32).
-    fn round(&self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> ShipSet {
+    fn round(&mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> ShipSet {
         table.melee.round += 1;
         table.melee.clear_throws();
         let lines = table.melee.now;
@@ -95,25 +111,61 @@ impl Battle {
         let area = self.area;
         cx.log(rule!("7.3"), || Event::Round { area, round });
         let toll = exchange(table, &lines, self.initiative, cx);
+        let unhurt = self.settled.iter().filter(|ship| toll.damage[ship.index()] == 0);
+        self.settled = unhurt.collect();
         gunnery::apply(table, &toll, cx)
     }
 
-    /// After a round and its departures: the end (8.1), or lines for another one (7.34).
+    /// After a round and its departures: the end (8.1), or lines for another one (7.34), which the first round
+    /// knew nothing of (ruling R58).
     fn after_round(self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        // Also after the last round: a port is attacked in the order in which the line then stands (ruling R6).
+        for side in Side::BOTH {
+            let line = battle_line::reform(table, &table.melee.now[side.index()]);
+            set_line(table, side, line);
+        }
         let left = Side::BOTH.map(|side| !Self::members(table, side).is_empty());
         if left != [true, true] {
             return self.end(table, left, cx);
         }
-        for side in Side::BOTH {
-            let line = battle_line::reform(table, &table.melee.now[side.index()]);
-            table.melee.now[side.index()] = line;
-            table.with_fleet(side, |fleet| {
-                for (rank, ship) in line.iter().enumerate() {
-                    fleet.berth_mut(*ship).rank = rank as u8;
-                }
-            });
+        self.place_equals(table, &Side::BOTH)
+    }
+
+    /// Ships of a side whose place among those of equal damage is for their owner to say (7.34).
+    fn equals(&self, table: &Table, side: Side) -> ShipSet {
+        let damage = |ship: ShipId| table.damage[ship.index()];
+        let ships = Self::members(table, side).minus(self.told);
+        let equal = |ship: &ShipId| {
+            let alike: ShipSet = ships.iter().filter(|other| damage(*other) == damage(*ship)).collect();
+            damage(*ship) > 0 && alike.len() > 1 && !alike.minus(self.settled).is_empty()
+        };
+        ships.iter().filter(equal).collect()
+    }
+
+    /// Asks the first of the sides that has such ships; then the battle goes on.
+    fn place_equals(mut self, table: &Table, sides: &[Side]) -> Next<DawnOfEmpire> {
+        if let Some(side) = sides.iter().find(|side| !self.equals(table, **side).is_empty()) {
+            self.stage = Stage::Reforming(*side);
+            return Next::ask(self);
         }
+        self.told = ShipSet::NONE;
+        self.settled = Side::BOTH.iter().fold(ShipSet::NONE, |set, side| set.or(Self::members(table, *side)));
         self.next_question(table)
+    }
+
+    /// Puts a ship before those of equal damage that have not been told their place.
+    fn put_ahead(&mut self, table: &mut Table, side: Side, ship: ShipId) {
+        let mut line = table.melee.now[side.index()];
+        let damage = table.damage[ship.index()];
+        let first = line
+            .iter()
+            .position(|other| table.damage[other.index()] == damage && !self.told.contains(*other));
+        let place = line.iter().position(|other| *other == ship);
+        if let (Some(first), Some(place)) = (first, place) {
+            line[first..=place].rotate_right(1);
+        }
+        self.told.insert(ship);
+        set_line(table, side, line);
     }
 
     fn next_question(mut self, table: &Table) -> Next<DawnOfEmpire> {
@@ -160,6 +212,16 @@ impl Battle {
         self.leaving = ShipSet::NONE;
         Next::call(self, homing)
     }
+}
+
+/// Forms a side's line, on the chart and in its owner's list.
+fn set_line(table: &mut Table, side: Side, line: Line) {
+    table.melee.now[side.index()] = line;
+    table.with_fleet(side, |fleet| {
+        for (rank, ship) in line.iter().enumerate() {
+            fleet.berth_mut(*ship).rank = rank as u8;
+        }
+    });
 }
 
 /// All fire of a round: the side with the initiative first, front to rear, each throw followed by its damage (ruling R30).
@@ -223,7 +285,7 @@ impl Step<DawnOfEmpire> for Battle {
 
     fn waiting(&self, table: &Table) -> SeatSet {
         let side = match self.stage {
-            Stage::Breaking(side) => side,
+            Stage::Breaking(side) | Stage::Reforming(side) => side,
             _ => self.initiative,
         };
         SeatSet::one(table.seat(side))
@@ -237,14 +299,23 @@ impl Step<DawnOfEmpire> for Battle {
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let place = chart().name(self.area);
         match self.stage {
-            Stage::Breaking(_) if table.melee.round == 0 => {
-                Prompt::new(rule!("8.2"), format!("Battle in the {place}: your ships are all faster. Break off or fight?"))
-                    .hint("A squadron that breaks off goes to the nearest port and gives up the area.")
+            Stage::Breaking(_) if table.melee.round == 0 => Prompt::new(
+                rule!("8.2"),
+                format!("Battle in the {place}: your ships are all faster. Break off or fight?"),
+            )
+            .hint("A squadron that breaks off goes to the nearest port and gives up the area."),
+            Stage::Breaking(_) => Prompt::new(rule!("8.2"), "Which of your faster ships break off?").hint(
+                "They go to the nearest port; a side that breaks off cannot control the area this turn.",
+            ),
+            Stage::Reforming(_) => {
+                Prompt::new(rule!("7.34"), "Which of your equally damaged ships goes first in the line?")
+                    .hint("Damaged ships fall back behind the others; among equals the order is yours.")
             }
-            Stage::Breaking(_) => Prompt::new(rule!("8.2"), "Which of your faster ships break off?")
-                .hint("They go to the nearest port; a side that breaks off cannot control the area this turn."),
-            _ => Prompt::new(rule!("7.3"), format!("Battle in the {place}: fight round {}.", table.melee.round + 1))
-                .hint("Both lines fire at once. A 6 hits for a die of damage, a 5 sends the ship home."),
+            _ => Prompt::new(
+                rule!("7.3"),
+                format!("Battle in the {place}: fight round {}.", table.melee.round + 1),
+            )
+            .hint("Both lines fire at once. A 6 hits for a die of damage, a 5 sends the ship home."),
         }
     }
 
@@ -260,6 +331,12 @@ impl Step<DawnOfEmpire> for Battle {
                 }
                 each(BattleChoice::FightOn);
             }
+            Stage::Reforming(side) => {
+                for ship in self.equals(table, side).iter() {
+                    each(BattleChoice::Ahead(ship));
+                }
+                each(BattleChoice::FightOn);
+            }
             _ => each(BattleChoice::Fire),
         }
     }
@@ -271,7 +348,11 @@ impl Step<DawnOfEmpire> for Battle {
                 Ok(())
             }
             (Stage::Breaking(side), BattleChoice::Leave(ship)) => {
-                require!(table.melee.round > 0, "8.2", "before the first round only a whole squadron breaks off");
+                require!(
+                    table.melee.round > 0,
+                    "8.2",
+                    "before the first round only a whole squadron breaks off"
+                );
                 let here = Self::members(table, side).minus(self.leaving).contains(ship);
                 require!(here, "8.2", "that is no ship of yours in this battle");
                 let piece = Thing::Piece(u16::from(ship.0));
@@ -279,7 +360,13 @@ impl Step<DawnOfEmpire> for Battle {
                 require!(fast, "8.2", "only ships faster than every enemy break off"; blocked piece);
                 Ok(())
             }
-            (Stage::Breaking(_), BattleChoice::FightOn) | (Stage::Ready, BattleChoice::Fire) => Ok(()),
+            (Stage::Reforming(side), BattleChoice::Ahead(ship)) => {
+                let equal = ship.exists() && self.equals(table, side).contains(ship);
+                require!(equal, "7.34", "only ships of equal damage are placed by their owner");
+                Ok(())
+            }
+            (Stage::Breaking(_) | Stage::Reforming(_), BattleChoice::FightOn)
+            | (Stage::Ready, BattleChoice::Fire) => Ok(()),
             _ => Err(Refusal::new(rule!("7.3"), "the battle is not at that point")),
         }
     }
@@ -288,6 +375,8 @@ impl Step<DawnOfEmpire> for Battle {
     fn canonical(&self, _: &Table, _: Seat, choice: &BattleChoice) -> bool {
         match *choice {
             BattleChoice::Leave(ship) => self.leaving.iter().all(|before| before < ship),
+            // The order among equals hardly matters, so that search lets it stand.
+            BattleChoice::Ahead(_) => false,
             _ => true,
         }
     }
@@ -313,6 +402,16 @@ impl Step<DawnOfEmpire> for Battle {
             }
             (Stage::Breaking(side), BattleChoice::FightOn) if !self.leaving.is_empty() => {
                 self.break_off(table, side, cx)
+            }
+            (Stage::Reforming(side), choice) => {
+                if let BattleChoice::Ahead(ship) = choice {
+                    self.put_ahead(table, side, ship);
+                    if !self.equals(table, side).is_empty() {
+                        return Next::ask(self);
+                    }
+                }
+                let rest = if side == Side::Us { &Side::BOTH[1..] } else { &[] };
+                self.place_equals(table, rest)
             }
             (Stage::Breaking(_), _) => {
                 self.stage = Stage::Ready;

@@ -1,7 +1,9 @@
 //! Bidding for sides (11.D).
 
 use sandtable_engine::chance::Chance;
-use sandtable_engine::{Ballot, Cx, Hidden, Next, Prompt, Refusal, Seat, SeatSet, Secret, Step, require, rule};
+use sandtable_engine::{
+    Ballot, Cx, Hidden, Next, Prompt, Refusal, Seat, SeatSet, Secret, Step, require, rule,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::DawnOfEmpire;

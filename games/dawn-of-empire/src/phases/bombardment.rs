@@ -1,4 +1,4 @@
-//! The attack on a port by a raid or a blockade (7.5).
+//! The attack on a port by a raid or a blockade (7.5). Lying off a port earns nothing by itself (ruling R8).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, rule};
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,13 @@ impl Bombardment {
         if answer > 0 {
             let salvo = gunnery::fire(answer, false, rule!("7.5"), cx);
             let raid = self.raid;
-            cx.log(rule!("7.5"), || Event::PortFired { port, at: ship, raid, dice: salvo.dice, harm: salvo.harm });
+            cx.log(rule!("7.5"), || Event::PortFired {
+                port,
+                at: ship,
+                raid,
+                dice: salvo.dice,
+                harm: salvo.harm,
+            });
             table.melee.keep_throw(self.side.enemy(), number, salvo.dice.faces());
             let mut toll = Toll::default();
             toll.add(ship, &salvo);

@@ -42,7 +42,7 @@ pub fn target_here(table: &Table, side: Side, area: Space) -> Option<(u8, Order)
     (order.kind.has_target() && chart().touches(area, order.target)).then_some((number, order))
 }
 
-/// Whether anything is to be resolved in an area.
+/// Whether anything is to be resolved in an area (7.0). Single ships take no part, at sea or in port (7.24, ruling R44).
 fn is_open(table: &Table, area: Space) -> bool {
     let at_sea = Side::BOTH.map(|side| table.squadron_at(side, area).is_some());
     match at_sea {

@@ -9,7 +9,8 @@ use crate::ids::{AREAS, OrderKind, Side, Space};
 use crate::phases::combat::order_of;
 use crate::table::Table;
 
-/// Whether a side's squadron in an area counts for control (9.1, rulings R18 to R20).
+/// Whether a side's squadron in an area counts for control: two ships or more, damaged or not (9.1D, rulings R18, R20 and
+/// R63), of a side that was not driven off (9.1E, ruling R19).
 fn counts(table: &Table, side: Side, area: Space) -> bool {
     let bit = 1 << area.0;
     let Some(number) = table.squadron_at(side, area) else { return false };
@@ -21,7 +22,8 @@ fn counts(table: &Table, side: Side, area: Space) -> bool {
     !transit || victor
 }
 
-/// Who controls an area at the end of combat (9.1).
+/// Who controls an area at the end of combat (9.1): the side that alone has a squadron there (9.1A), whatever single ships
+/// the enemy has (9.1B); nobody where both have one (9.1C).
 pub fn controller(table: &Table, area: Space) -> Option<Side> {
     // A pursuit belongs to those who forced the enemy to run (11.I).
     let pursuer = Side::BOTH.into_iter().find(|side| table.pursued[side.index()] >> area.0 & 1 != 0);
@@ -35,7 +37,8 @@ pub fn controller(table: &Table, area: Space) -> Option<Side> {
     }
 }
 
-/// Places control markers and counts points: areas, then losses; the United States first (9.2, 9.3, ruling R34).
+/// Places control markers, which replace those of the turn before (ruling R42), and counts points (9.0): areas, then losses;
+/// the United States first (9.2, 9.3, ruling R34).
 pub fn count(table: &mut Table, cx: &mut Cx<DawnOfEmpire>) {
     let mut control = [None; AREAS];
     for area in Space::areas() {

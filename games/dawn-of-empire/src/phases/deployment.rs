@@ -128,7 +128,11 @@ impl Deployment {
     }
 
     fn check_station(&self, table: &Table, leader: LeaderId, at: Space) -> Result<(), Refusal> {
-        require!(leader.belongs_to(self.side) && is_free_leader(table, leader), "11.K", "you place your own leaders");
+        require!(
+            leader.belongs_to(self.side) && is_free_leader(table, leader),
+            "11.K",
+            "you place your own leaders"
+        );
         self.check_space(at)?;
         require!(self.has_ship_at(table, at), "6.2", "a leader needs a ship to be aboard");
         if at.is_area() {
@@ -169,8 +173,14 @@ impl Deployment {
                     fleet.leaders[leader.local()] = number;
                 }
             }
-            stacks[usize::from(number)] =
-                Stack { could: free, place, began: place, count: here.len() as u8, leaders, ..Stack::default() };
+            stacks[usize::from(number)] = Stack {
+                could: free,
+                place,
+                began: place,
+                count: here.len() as u8,
+                leaders,
+                ..Stack::default()
+            };
             number += 1;
         }
         // The Germans stay where they are.

@@ -50,13 +50,7 @@ impl Engagement {
     }
 
     /// Lays the orders of two squadrons open and asks the matrix (7.2).
-    fn search(
-        &self,
-        table: &mut Table,
-        stacks: [u8; 2],
-        winner: Side,
-        cx: &mut Cx<DawnOfEmpire>,
-    ) -> bool {
+    fn search(&self, table: &mut Table, stacks: [u8; 2], winner: Side, cx: &mut Cx<DawnOfEmpire>) -> bool {
         let orders = Side::BOTH.map(|side| order_of(table, side, stacks[side.index()]));
         for side in Side::BOTH {
             table.stack_mut(side, stacks[side.index()]).shown = Some(orders[side.index()]);
@@ -68,6 +62,7 @@ impl Engagement {
                 cx.log(rule!("7.21"), || Event::NoSearch { area, with, without });
                 false
             }
+            // Once for each area and turn (ruling R17).
             Search::Points => {
                 let points = tables().points.blockade_of_coal;
                 table.points += if winner == Side::Us { points } else { -points };
@@ -77,7 +72,15 @@ impl Engagement {
             Search::UpTo(most) => {
                 let die = cx.die(rule!("7.23"));
                 let found = die <= most;
-                cx.log(rule!("7.23"), || Event::Searched { area, side: winner, with, without, most, die, found });
+                cx.log(rule!("7.23"), || Event::Searched {
+                    area,
+                    side: winner,
+                    with,
+                    without,
+                    most,
+                    die,
+                    found,
+                });
                 found
             }
         }

@@ -90,7 +90,9 @@ impl Gather {
                     single.push(number);
                 }
             }
-            if single.len() < 2 || self.transits_in_use(table) >= tables().counters(self.side, OrderKind::Transit) {
+            if single.len() < 2
+                || self.transits_in_use(table) >= tables().counters(self.side, OrderKind::Transit)
+            {
                 continue;
             }
             for number in &single[1..] {

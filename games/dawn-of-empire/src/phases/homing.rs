@@ -59,10 +59,19 @@ impl Homing {
         self.last[side] = Some(ship);
         self.ships.remove(ship);
         let by_speed = self.by_speed;
-        cx.log(if by_speed { rule!("8.2") } else { rule!("7.32") }, || Event::WentHome { ship, port, by_speed });
+        cx.log(if by_speed { rule!("8.2") } else { rule!("7.32") }, || Event::WentHome {
+            ship,
+            port,
+            by_speed,
+        });
     }
 
     fn go_on(mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        // Ships and leaders of both sides may be on their way, so that nobody can go back behind this.
+        for side in Side::BOTH {
+            let owner = table.owner(side);
+            cx.reveal(&mut table.fleets[side.index()], owner);
+        }
         while let Some(ship) = self.ships.first() {
             let side = ship.side();
             let from = table.fleet(side).berth(ship).at;
@@ -71,6 +80,7 @@ impl Homing {
             let (way, ports) = havens::nearest(side, from, self.by_speed || restricted);
             if restricted && !self.by_speed && way > table.movement(ship) {
                 self.ships.remove(ship);
+                // Lost to the enemy like a ship that was sunk (ruling R49).
                 gunnery::sink(table, ship);
                 cx.log(rule!("11.H"), || Event::Scuttled { ship });
                 continue;
@@ -90,12 +100,15 @@ impl Homing {
     fn care_for_leaders(&self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) {
         for side in Side::BOTH {
             let commander = table.melee.commanders[side.index()];
-            let flagship_lost = table.melee.flagships[side.index()].is_some_and(|ship| table.fates.sunk.contains(ship));
+            let flagship_lost =
+                table.melee.flagships[side.index()].is_some_and(|ship| table.fates.sunk.contains(ship));
             let stranded: Leaders = stacks::stranded_leaders(table, side).map(Some).collect();
             for leader in stranded.into_iter().flatten() {
                 match self.last[side.index()] {
                     Some(ship) if !(flagship_lost && commander == Some(leader)) => {
-                        table.with_fleet(side, |fleet| fleet.leaders[leader.local()] = fleet.berth(ship).stack);
+                        table.with_fleet(side, |fleet| {
+                            fleet.leaders[leader.local()] = fleet.berth(ship).stack
+                        });
                         let number = table.fleet(side).berth(ship).stack;
                         table.stack_mut(side, number).leaders |= 1 << leader.local();
                     }

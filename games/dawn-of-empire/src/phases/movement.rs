@@ -4,11 +4,11 @@ use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, re
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
-use crate::ids::{ShipId, Side};
+use crate::ids::{Order, OrderKind, ShipId, Side};
 use crate::phases::gather::Gather;
 use crate::phases::voyage::{Passage, Voyage};
-use crate::table::Table;
-use crate::{DawnOfEmpire, Frame};
+use crate::table::{Table, each_stack};
+use crate::{DawnOfEmpire, Frame, stacks};
 
 /// A side moves its stacks one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -43,6 +43,23 @@ impl Movement {
         let waiting = table.stacks_of(self.side).filter(|(_, stack)| !stack.moved);
         let mut fronts = waiting.filter_map(|(number, _)| fleet.front(self.side, number));
         fronts.find(|ship| self.check_take(table, *ship).is_ok())
+    }
+
+    /// Squadrons that could not leave port have lain at anchor (5.6, ruling R11).
+    fn anchor_the_shut_in(&self, table: &mut Table) {
+        let side = self.side;
+        let fleet = *table.fleet(side);
+        let in_port = table
+            .stacks_of(side)
+            .filter(|(_, stack)| stack.count > 1 && !stack.moved && stack.place.is_port());
+        let ordered_out = in_port.filter(|(number, _)| {
+            let order = fleet.front(side, *number).map(|ship| fleet.berth(ship).order.kind);
+            !matches!(order, Some(OrderKind::Anchor | OrderKind::Coal))
+        });
+        let shut_in = ordered_out.fold(0, |set, (number, _)| set | 1 << number);
+        for number in each_stack(shut_in) {
+            table.with_fleet(side, |fleet| stacks::give(fleet, side, number, Order::default()));
+        }
     }
 
     fn check_take(&self, table: &Table, ship: ShipId) -> Result<(), Refusal> {
@@ -126,7 +143,10 @@ impl Step<DawnOfEmpire> for Movement {
                 let voyage = Voyage::of(self.side, number);
                 Next::call(self, voyage)
             }
-            MovementChoice::Done => Next::go(Gather::of(self.side)),
+            MovementChoice::Done => {
+                self.anchor_the_shut_in(table);
+                Next::go(Gather::of(self.side))
+            }
         }
     }
 

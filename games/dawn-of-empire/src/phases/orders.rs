@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
 use crate::ids::{LeaderId, Order, OrderKind, ShipId, ShipSet, Side, Space};
-use crate::questions::orders::Draft;
+use crate::questions::orders::{Draft, Squad};
+use crate::questions::watch;
 use crate::table::{Fleet, NO_STACK, Table, each_stack};
 use crate::{DawnOfEmpire, knowledge, stacks};
 
@@ -37,7 +38,7 @@ pub enum OrdersChoice {
     },
     /// A ship leaves its squadron and is by itself.
     Detach(ShipId),
-    /// A ship goes to the front of its squadron.
+    /// A ship goes to the front of its squadron; on the way nobody changes places (ruling R53).
     Lead(ShipId),
     /// A leader goes aboard a stack in the same place.
     Board {
@@ -103,25 +104,24 @@ fn begin_draft(table: &mut Table, side: Side) {
 
 /// Gives each squadron of the draft whose order does not hold the one that it takes by itself.
 fn stand(table: &mut Table, side: Side) {
-    let numbers = table.fleet(side).stacks();
-    for number in each_stack(numbers) {
+    let mut settled = 0u64;
+    loop {
         let draft = Draft::of(table, side);
-        if draft.fleet.count(number) > 1 && draft.check(number, draft.order(number)).is_err() {
-            let order = draft.standing_order(number);
-            table.with_fleet(side, |fleet| stacks::give(fleet, side, number, order));
-        }
+        let fails =
+            |number: &u8| settled >> *number & 1 == 0 && draft.check(*number, draft.order(*number)).is_err();
+        let Some(number) = draft.squadrons().find(fails) else { return };
+        let order = draft.standing_order(number);
+        settled |= 1 << number;
+        table.with_fleet(side, |fleet| stacks::give(fleet, side, number, order));
     }
 }
 
 /// The ships of a side in a place, by the draft.
 fn ships_at(fleet: &Fleet, side: Side, place: Space) -> ShipSet {
-    side.fleet().iter().filter(|ship| fleet.berth(*ship).at == place && fleet.berth(*ship).stack != NO_STACK).collect()
-}
-
-/// The stacks of a draft in a place, as bits.
-fn stacks_at(fleet: &Fleet, place: Space) -> u64 {
-    let here = fleet.berths.0.iter().filter(|berth| berth.at == place && berth.stack != NO_STACK);
-    here.fold(0, |set, berth| set | 1 << berth.stack)
+    side.fleet()
+        .iter()
+        .filter(|ship| fleet.berth(*ship).at == place && fleet.berth(*ship).stack != NO_STACK)
+        .collect()
 }
 
 /// A draft that an enemy may have written: the squadrons as they lie, each with any order that it may have.
@@ -130,23 +130,21 @@ pub fn imagine(table: &mut Table, side: Side, chance: &mut dyn Chance) {
     let numbers = table.fleet(side).stacks();
     for number in each_stack(numbers) {
         let draft = Draft::of(table, side);
-        if draft.fleet.count(number) < 2 {
+        if draft.squad(number).count < 2 {
             continue;
         }
         let mut legal = 0;
-        draft.each_order(&mut |order| legal += u32::from(draft.check(number, order).is_ok()));
+        draft.each_legal_order(number, &mut |_| legal += 1);
         if legal == 0 {
             continue;
         }
         let mut left = chance.draw(rule!("5.0"), legal);
         let mut picked = Order::default();
-        draft.each_order(&mut |order| {
-            if draft.check(number, order).is_ok() {
-                if left == 0 {
-                    picked = order;
-                }
-                left = left.wrapping_sub(1);
+        draft.each_legal_order(number, &mut |order| {
+            if left == 0 {
+                picked = order;
             }
+            left = left.wrapping_sub(1);
         });
         table.with_fleet(side, |fleet| stacks::give(fleet, side, number, picked));
     }
@@ -170,60 +168,56 @@ impl Orders {
     }
 
     /// The next leader of whom the same holds, where there is more than one stack to go to.
-    fn next_leader(table: &Table, fleet: &Fleet, side: Side) -> Option<LeaderId> {
-        side.leaders().find(|leader| {
-            let number = fleet.leaders[leader.local()];
-            let waits = table.has_leader(*leader) && number != NO_STACK && fleet.seated >> leader.local() & 1 == 0;
-            waits
-                && fleet
-                    .front(side, number)
-                    .is_some_and(|ship| stacks_at(fleet, fleet.berth(ship).at).count_ones() > 1)
+    fn next_leader(draft: &Draft) -> Option<LeaderId> {
+        draft.side.leaders().find(|leader| {
+            let number = draft.fleet.leaders[leader.local()];
+            let waits = draft.table.has_leader(*leader) && draft.fleet.seated >> leader.local() & 1 == 0;
+            waits && draft.stacks_at(draft.place(number)).count() > 1
         })
     }
 
     /// The next squadron that waits for an order.
-    fn next_squadron(draft: Draft) -> Option<u8> {
+    fn next_squadron(draft: &Draft) -> Option<u8> {
         draft.squadrons().find(|number| {
-            let Some(front) = draft.fleet.front(draft.side, *number) else { return false };
-            let waits = !draft.fleet.ordered.contains(front)
+            let waits = !draft.fleet.ordered.contains(draft.squad(*number).front)
                 || draft.check(*number, draft.order(*number)).is_err();
             waits && draft.has_an_order(*number)
         })
     }
 
-    fn check_join(draft: Draft, ship: ShipId, squadron: ShipId) -> Result<(), Refusal> {
+    fn check_join(draft: &Draft, ship: ShipId, squadron: ShipId) -> Result<(), Refusal> {
         check_own(draft, ship)?;
         check_front(draft, squadron)?;
-        let (fleet, from, to) = (draft.fleet, draft.fleet.berth(ship), draft.fleet.berth(squadron));
+        let (from, to) = (draft.fleet.berth(ship), draft.fleet.berth(squadron));
         let piece = Thing::Piece(u16::from(squadron.0));
         require!(from.at == to.at, "6.2", "a squadron takes in only ships that lie in the same place"; blocked piece);
         if from.stack == to.stack {
+            let placed = draft.fleet.placed.contains(ship);
+            require!(!placed, "6.2", "she is with that squadron already"; blocked piece);
             return Ok(());
         }
-        let few = each_stack(stacks_at(fleet, to.at)).take(MOST_STACKS).any(|number| number == to.stack);
+        let few = draft.stacks_at(to.at).take(MOST_STACKS).any(|number| number == to.stack);
         require!(few, "6.2", "there are too many stacks here: join one of the first {0}"; figures MOST_STACKS as i16, 0);
-        let mut ships = fleet.members(draft.side, to.stack);
-        ships.insert(ship);
-        let common = draft.allowed_by_history(ships) != 0;
+        let common = draft.has_common_future(to.stack, ship);
         require!(common, "5.0", "no order could follow what all these ships did in the turn before"; blocked piece);
         Ok(())
     }
 
-    fn check_detach(draft: Draft, ship: ShipId) -> Result<(), Refusal> {
+    fn check_detach(draft: &Draft, ship: ShipId) -> Result<(), Refusal> {
         check_own(draft, ship)?;
         let berth = draft.fleet.berth(ship);
-        require!(draft.fleet.count(berth.stack) > 1, "6.3", "this ship is by itself already");
-        let room = (stacks_at(draft.fleet, berth.at).count_ones() as usize) < MOST_STACKS;
+        require!(draft.squad(berth.stack).count > 1, "6.3", "this ship is by itself already");
+        let room = draft.stacks_at(berth.at).count() < MOST_STACKS;
         require!(room, "6.2", "no more than {0} stacks are made in one place"; figures MOST_STACKS as i16, 0);
         Ok(())
     }
 
-    fn check_seal(draft: Draft) -> Result<(), Refusal> {
+    fn check_seal(draft: &Draft) -> Result<(), Refusal> {
         for number in draft.squadrons() {
             if let Err(refusal) = draft.check(number, draft.order(number))
                 && draft.has_an_order(number)
             {
-                let front = draft.fleet.front(draft.side, number).unwrap_or_default();
+                let front = draft.squad(number).front;
                 return Err(refusal.blocked_by(Thing::Piece(u16::from(front.0))));
             }
         }
@@ -232,6 +226,7 @@ impl Orders {
 
     /// Both have sealed: squadrons at anchor in one port become one (5.1, ruling R13), and the stacks are laid on the chart.
     fn open(self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        watch::note_watched_ports(table);
         for side in Side::BOTH {
             // Whoever sealed last now sees how the other's ships are stacked.
             let owner = table.owner(side);
@@ -253,9 +248,10 @@ fn finish(table: &mut Table, side: Side) {
     let mut at_anchor = [NO_STACK; crate::data::SPACES];
     for number in each_stack(numbers) {
         let draft = Draft::of(table, side);
-        let (place, order, count) = (draft.place(number), draft.order(number), draft.fleet.count(number));
+        let Squad { place, order, count, .. } = *draft.squad(number);
         // A squadron for which no counter is left lies at anchor without one (ruling R41).
         let order = if count > 1 && draft.check(number, order).is_err() { Order::default() } else { order };
+        // A single ship lies at anchor until it moves (ruling R28).
         let order = if count > 1 { order } else { Order::default() };
         let first = at_anchor[place.index()];
         let joins = count > 1 && order.kind == OrderKind::Anchor && place.is_port();
@@ -289,13 +285,13 @@ fn finish(table: &mut Table, side: Side) {
     });
 }
 
-fn check_own(draft: Draft, ship: ShipId) -> Result<(), Refusal> {
+fn check_own(draft: &Draft, ship: ShipId) -> Result<(), Refusal> {
     let own = ship.belongs_to(draft.side) && draft.fleet.berth(ship).stack != NO_STACK;
     require!(own, "5.0", "you give orders to your own ships on the chart");
     Ok(())
 }
 
-fn check_front(draft: Draft, ship: ShipId) -> Result<(), Refusal> {
+fn check_front(draft: &Draft, ship: ShipId) -> Result<(), Refusal> {
     check_own(draft, ship)?;
     require!(draft.fleet.leads(ship), "6.2", "name a squadron by its leading ship");
     Ok(())
@@ -333,86 +329,35 @@ impl Step<DawnOfEmpire> for Orders {
     }
 
     fn candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(OrdersChoice)) {
+        all(&Draft::of(table, table.side(seat)), each);
+    }
+
+    // All checks of a menu share one look at the draft.
+    fn legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(OrdersChoice)) {
+        all_legal(&Draft::of(table, table.side(seat)), each);
+    }
+
+    fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(OrdersChoice)) {
         let draft = Draft::of(table, table.side(seat));
-        let (side, fleet) = (draft.side, draft.fleet);
-        for ship in side.fleet().iter().filter(|ship| fleet.berth(*ship).stack != NO_STACK) {
-            let berth = fleet.berth(ship);
-            for number in each_stack(stacks_at(fleet, berth.at)) {
-                if let Some(squadron) = fleet.front(side, number) {
-                    each(OrdersChoice::Join { ship, squadron });
-                }
+        canonical(&draft, &mut |choice| {
+            if check(&draft, &choice).is_ok() {
+                each(choice);
             }
-            if fleet.count(berth.stack) > 1 {
-                each(OrdersChoice::Detach(ship));
-                each(OrdersChoice::Lead(ship));
-            }
-        }
-        for leader in side.leaders().filter(|leader| table.has_leader(*leader)) {
-            boards(draft, leader, each);
-        }
-        for number in draft.squadrons() {
-            gives(draft, number, each);
-        }
-        each(OrdersChoice::Seal);
+        });
     }
 
     fn check(&self, table: &Table, seat: Seat, choice: &OrdersChoice) -> Result<(), Refusal> {
-        let draft = Draft::of(table, table.side(seat));
-        match *choice {
-            OrdersChoice::Join { ship, squadron } => Self::check_join(draft, ship, squadron),
-            OrdersChoice::Detach(ship) => Self::check_detach(draft, ship),
-            OrdersChoice::Lead(ship) => {
-                check_own(draft, ship)?;
-                let count = draft.fleet.count(draft.fleet.berth(ship).stack);
-                require!(count > 1, "6.3", "this ship is by itself");
-                require!(!draft.fleet.leads(ship), "7.31", "this ship leads already");
-                Ok(())
-            }
-            OrdersChoice::Board { leader, squadron } => {
-                let own = leader.belongs_to(draft.side) && table.has_leader(leader);
-                require!(own, "7.4", "you give orders to your own leaders");
-                check_front(draft, squadron)?;
-                let number = draft.fleet.leaders[leader.local()];
-                let place = draft.place(number);
-                let same = draft.fleet.berth(squadron).at == place;
-                require!(same, "6.2", "a leader goes aboard a ship where he is");
-                Ok(())
-            }
-            OrdersChoice::Give { squadron, order, target } => {
-                check_front(draft, squadron)?;
-                require!(target != Some(Space::NOWHERE), "7.5", "that is no port");
-                draft.check(draft.fleet.berth(squadron).stack, order_of(order, target))
-            }
-            OrdersChoice::Seal => Self::check_seal(draft),
-        }
+        check(&Draft::of(table, table.side(seat)), choice)
     }
 
     /// Search thinks of each ship once, then of each leader, then of each order, and seals.
     fn canonical_candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(OrdersChoice)) {
-        let draft = Draft::of(table, table.side(seat));
-        let (side, fleet) = (draft.side, draft.fleet);
-        if let Some(ship) = Self::next_ship(fleet, side) {
-            let berth = fleet.berth(ship);
-            for number in each_stack(stacks_at(fleet, berth.at)) {
-                if let Some(squadron) = fleet.front(side, number) {
-                    each(OrdersChoice::Join { ship, squadron });
-                }
-            }
-            if fleet.count(berth.stack) > 1 {
-                each(OrdersChoice::Detach(ship));
-            }
-        } else if let Some(leader) = Self::next_leader(table, fleet, side) {
-            boards(draft, leader, each);
-        } else if let Some(number) = Self::next_squadron(draft) {
-            gives(draft, number, each);
-        } else {
-            each(OrdersChoice::Seal);
-        }
+        canonical(&Draft::of(table, table.side(seat)), each);
     }
 
     fn canonical(&self, table: &Table, seat: Seat, choice: &OrdersChoice) -> bool {
         let mut found = false;
-        self.canonical_candidates(table, seat, &mut |other| found = found || other == *choice);
+        self.canonical_candidates(table, seat, &mut |other| found |= other == *choice);
         found
     }
 
@@ -426,8 +371,9 @@ impl Step<DawnOfEmpire> for Orders {
         let side = table.side(seat);
         match choice {
             OrdersChoice::Join { ship, squadron } => {
-                table.with_fleet(side, |fleet| join(fleet, side, ship, squadron));
-                stand(table, side);
+                if table.with_fleet(side, |fleet| join(fleet, side, ship, squadron)) {
+                    stand(table, side);
+                }
             }
             OrdersChoice::Detach(ship) => {
                 table.with_fleet(side, |fleet| {
@@ -470,12 +416,12 @@ impl Step<DawnOfEmpire> for Orders {
     }
 }
 
-/// Puts a ship at the end of a squadron; leaders whose last ship it was go with it.
-fn join(fleet: &mut Fleet, side: Side, ship: ShipId, squadron: ShipId) {
+/// Puts a ship at the end of a squadron; leaders whose last ship it was go with it. False if it was there already.
+fn join(fleet: &mut Fleet, side: Side, ship: ShipId, squadron: ShipId) -> bool {
     fleet.placed.insert(ship);
     let (from, to) = (fleet.berth(ship).stack, fleet.berth(squadron).stack);
     if from == to {
-        return;
+        return false;
     }
     let order = fleet.berth(squadron).order;
     fleet.append(ship, to);
@@ -488,21 +434,148 @@ fn join(fleet: &mut Fleet, side: Side, ship: ShipId, squadron: ShipId) {
             }
         }
     }
+    true
+}
+
+/// Whether a step is allowed in a draft.
+fn check(draft: &Draft, choice: &OrdersChoice) -> Result<(), Refusal> {
+    match *choice {
+        OrdersChoice::Join { ship, squadron } => Orders::check_join(draft, ship, squadron),
+        OrdersChoice::Detach(ship) => Orders::check_detach(draft, ship),
+        OrdersChoice::Lead(ship) => {
+            check_own(draft, ship)?;
+            let count = draft.squad(draft.fleet.berth(ship).stack).count;
+            require!(count > 1, "6.3", "this ship is by itself");
+            require!(!draft.fleet.leads(ship), "7.31", "this ship leads already");
+            Ok(())
+        }
+        OrdersChoice::Board { leader, squadron } => {
+            let own = leader.belongs_to(draft.side) && draft.table.has_leader(leader);
+            require!(own, "7.4", "you give orders to your own leaders");
+            check_front(draft, squadron)?;
+            let place = draft.place(draft.fleet.leaders[leader.local()]);
+            let same = draft.fleet.berth(squadron).at == place;
+            require!(same, "6.2", "a leader goes aboard a ship where he is");
+            Ok(())
+        }
+        OrdersChoice::Give { squadron, order, target } => {
+            check_front(draft, squadron)?;
+            require!(target != Some(Space::NOWHERE), "7.5", "that is no port");
+            draft.check(draft.fleet.berth(squadron).stack, order_of(order, target))
+        }
+        OrdersChoice::Seal => Orders::check_seal(draft),
+    }
+}
+
+/// Every step worth a look.
+fn all(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
+    for number in each_stack(draft.stacks) {
+        let squad = draft.squad(number);
+        for ship in squad.ships.iter() {
+            for other in draft.stacks_at(squad.place) {
+                each(OrdersChoice::Join { ship, squadron: draft.squad(other).front });
+            }
+            if squad.count > 1 {
+                each(OrdersChoice::Detach(ship));
+                each(OrdersChoice::Lead(ship));
+            }
+        }
+    }
+    for leader in draft.side.leaders().filter(|leader| draft.table.has_leader(*leader)) {
+        boards(draft, leader, each);
+    }
+    for number in draft.squadrons() {
+        gives(draft, number, each);
+    }
+    each(OrdersChoice::Seal);
+}
+
+/// Every step that is allowed, in the order of `all`.
+fn all_legal(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
+    for number in each_stack(draft.stacks) {
+        let squad = draft.squad(number);
+        let mut fronts = tinyvec::ArrayVec::<[(u8, ShipId); MOST_STACKS]>::new();
+        let mut stacks = 0;
+        for other in draft.stacks_at(squad.place) {
+            stacks += 1;
+            if fronts.len() < MOST_STACKS {
+                fronts.push((other, draft.squad(other).front));
+            }
+        }
+        let last = fronts.iter().all(|(other, _)| *other != number);
+        for ship in squad.ships.iter() {
+            let stays = !draft.fleet.placed.contains(ship);
+            for (other, squadron) in &fronts {
+                let joins = if *other == number { stays } else { draft.has_common_future(*other, ship) };
+                if joins {
+                    each(OrdersChoice::Join { ship, squadron: *squadron });
+                }
+            }
+            if last && stays {
+                each(OrdersChoice::Join { ship, squadron: squad.front });
+            }
+            if squad.count > 1 {
+                if stacks < MOST_STACKS {
+                    each(OrdersChoice::Detach(ship));
+                }
+                if ship != squad.front {
+                    each(OrdersChoice::Lead(ship));
+                }
+            }
+        }
+    }
+    for leader in draft.side.leaders().filter(|leader| draft.table.has_leader(*leader)) {
+        boards(draft, leader, each);
+    }
+    // A squadron may keep its order if that is legal, or if none is (ruling R41).
+    let mut ready = true;
+    for number in draft.squadrons() {
+        let Squad { front: squadron, order: given, .. } = *draft.squad(number);
+        let (mut any, mut stands) = (false, false);
+        draft.each_legal_order(number, &mut |order| {
+            any = true;
+            stands |= order == given;
+            let target = order.kind.has_target().then_some(order.target);
+            each(OrdersChoice::Give { squadron, order: order.kind, target });
+        });
+        ready &= stands || !any;
+    }
+    if ready {
+        each(OrdersChoice::Seal);
+    }
+}
+
+/// The steps that search looks at.
+fn canonical(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
+    let (side, fleet) = (draft.side, draft.fleet);
+    if let Some(ship) = Orders::next_ship(fleet, side) {
+        let berth = fleet.berth(ship);
+        for number in draft.stacks_at(berth.at) {
+            each(OrdersChoice::Join { ship, squadron: draft.squad(number).front });
+        }
+        if draft.squad(berth.stack).count > 1 {
+            each(OrdersChoice::Detach(ship));
+        }
+    } else if let Some(leader) = Orders::next_leader(draft) {
+        boards(draft, leader, each);
+    } else if let Some(number) = Orders::next_squadron(draft) {
+        gives(draft, number, each);
+    } else {
+        each(OrdersChoice::Seal);
+    }
 }
 
 /// The stacks that a leader can go to.
-fn boards(draft: Draft, leader: LeaderId, each: &mut impl FnMut(OrdersChoice)) {
+fn boards(draft: &Draft, leader: LeaderId, each: &mut impl FnMut(OrdersChoice)) {
     let place = draft.place(draft.fleet.leaders[leader.local()]);
-    for number in each_stack(stacks_at(draft.fleet, place)) {
-        if let Some(squadron) = draft.fleet.front(draft.side, number) {
-            each(OrdersChoice::Board { leader, squadron });
-        }
+    for number in draft.stacks_at(place) {
+        each(OrdersChoice::Board { leader, squadron: draft.squad(number).front });
     }
 }
 
 /// The orders that a squadron could be given.
-fn gives(draft: Draft, number: u8, each: &mut impl FnMut(OrdersChoice)) {
-    let Some(squadron) = draft.fleet.front(draft.side, number) else { return };
+fn gives(draft: &Draft, number: u8, each: &mut impl FnMut(OrdersChoice)) {
+    let squadron = draft.squad(number).front;
     draft.each_order(&mut |order| {
         let target = order.kind.has_target().then_some(order.target);
         each(OrdersChoice::Give { squadron, order: order.kind, target });

@@ -59,15 +59,21 @@ impl Pursuit {
     }
 
     fn next(&self, table: &Table) -> Option<ShipId> {
-        Self::members(table, self.fleeing.enemy()).minus(self.told).iter().find(|ship| {
-            (1..SPEEDS as u8).any(|speed| self.check_chase(table, *ship, speed).is_ok())
-        })
+        Self::members(table, self.fleeing.enemy())
+            .minus(self.told)
+            .iter()
+            .find(|ship| (1..SPEEDS as u8).any(|speed| self.check_chase(table, *ship, speed).is_ok()))
     }
 
     fn check_chase(&self, table: &Table, ship: ShipId, speed: u8) -> Result<(), Refusal> {
-        let pursuer = ship.exists() && Self::members(table, self.fleeing.enemy()).minus(self.told).contains(ship);
+        let pursuer =
+            ship.exists() && Self::members(table, self.fleeing.enemy()).minus(self.told).contains(ship);
         require!(pursuer, "11.I", "that ship is not free to follow");
-        require!((speed as usize) < SPEEDS && !self.group(table, speed).is_empty(), "11.I", "no subgroup has that speed");
+        require!(
+            (speed as usize) < SPEEDS && !self.group(table, speed).is_empty(),
+            "11.I",
+            "no subgroup has that speed"
+        );
         let own = table.movement(ship);
         require!(own >= speed, "11.I", "a ship of speed {0} cannot catch one of {1}"; figures i16::from(own), i16::from(speed));
         Ok(())
@@ -97,7 +103,8 @@ impl Pursuit {
             let fleeing = self.group(table, speed).minus(disabled);
             let mut lines = [Line::new(); 2];
             lines[self.fleeing.index()] = Self::line(table, self.fleeing, fleeing);
-            lines[self.fleeing.enemy().index()] = Self::line(table, self.fleeing.enemy(), pursuers.minus(disabled));
+            lines[self.fleeing.enemy().index()] =
+                Self::line(table, self.fleeing.enemy(), pursuers.minus(disabled));
             if lines.iter().any(|line| line.is_empty()) {
                 continue;
             }
@@ -138,8 +145,9 @@ impl Step<DawnOfEmpire> for Pursuit {
     }
 
     fn prompt(&self, _: &Table, _: Seat) -> Prompt {
-        Prompt::new(rule!("11.I"), "The enemy runs. Which ships follow which of his?")
-            .hint("A ship can catch only enemies that are no faster. One round is fought, then the rest escape.")
+        Prompt::new(rule!("11.I"), "The enemy runs. Which ships follow which of his?").hint(
+            "A ship can catch only enemies that are no faster. One round is fought, then the rest escape.",
+        )
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(PursuitChoice)) {

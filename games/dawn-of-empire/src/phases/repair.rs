@@ -36,7 +36,7 @@ impl Repair {
         self.side
     }
 
-    /// The damaged ships that the port can work on: Caracas works on Germans only (11.L), and with delayed repair only those
+    /// The damaged ships that the port can work on: Caracas works on Germans only (11.L, ruling R47), and with delayed repair only those
     /// that lay there all turn (11.B).
     fn patients(&self, table: &Table) -> ShipSet {
         let fleet = table.fleet(self.side);

@@ -91,7 +91,11 @@ impl Step<DawnOfEmpire> for Upkeep {
             let words: Vec<&str> = rule.types.iter().map(|kind| kind.code()).collect();
             words.join(", ")
         });
-        let ask = format!("Worn machinery: {} to go. Which ship ({}) suffers?", self.left, types.unwrap_or_default());
+        let ask = format!(
+            "Worn machinery: {} to go. Which ship ({}) suffers?",
+            self.left,
+            types.unwrap_or_default()
+        );
         Prompt::new(rule!("11.C"), ask).hint("Not a ship that suffered in the turn before.")
     }
 

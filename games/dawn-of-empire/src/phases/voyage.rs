@@ -57,16 +57,19 @@ impl<'a> Passage<'a> {
         }
     }
 
-    /// Where the stack has to end, if its order says so: off the port that it is aimed at, or in a port after a raid.
+    /// Where the stack has to end, if its order says so: off the port that it is aimed at, or in a port after a raid,
+    /// a neutral one if need be (ruling R59).
     fn goal(&self) -> Option<Spaces> {
         match self.order {
             OrderKind::Raid | OrderKind::Blockade => {
                 (self.target.is_port() && !self.alone()).then(|| chart().around(self.target))
             }
             OrderKind::Transit => {
-                let raided = self.fleet.members(self.side, self.number).iter().any(|ship| {
-                    self.fleet.berth(ship).last == OrderKind::Raid
-                });
+                let raided = self
+                    .fleet
+                    .members(self.side, self.number)
+                    .iter()
+                    .any(|ship| self.fleet.berth(ship).last == OrderKind::Raid);
                 let mut ports = chart().harbours(self.side);
                 if !chart().is_neutral(self.stack.began) {
                     ports |= chart().neutral_ports();
@@ -87,6 +90,7 @@ impl<'a> Passage<'a> {
         let at = self.stack.place;
         let space = Thing::Space(u16::from(to.0));
         require!(chart().touches(at, to), "6.1a", "one sails from area to neighbouring area");
+        // Squadrons no more than single ships (ruling R56).
         let enemy_port = chart().owner(to) == Some(self.side.enemy());
         require!(!enemy_port, "6.3", "nobody enters a port of the enemy"; blocked space);
         if at.is_port() && self.stack.entered == 0 {
@@ -100,7 +104,11 @@ impl<'a> Passage<'a> {
             }
             OrderKind::Patrol => self.check_patrol(to)?,
             OrderKind::Sortie => {
-                require!(at.is_port() && !self.has_sailed(), "5.6", "a Sortie goes no further than the first area");
+                require!(
+                    at.is_port() && !self.has_sailed(),
+                    "5.6",
+                    "a Sortie goes no further than the first area"
+                );
             }
             OrderKind::Raid => {
                 require!(to.is_area(), "5.5", "a raiding squadron stays at sea");
@@ -123,7 +131,11 @@ impl<'a> Passage<'a> {
                 require!(keeps, "5.2", "from there the squadron could not reach the port it is ordered to"; blocked space);
             }
             let there = goal >> at.0 & 1 != 0;
-            require!(!there || self.order == OrderKind::Transit, "5.2", "the squadron is where its order sends it");
+            require!(
+                !there || self.order == OrderKind::Transit,
+                "5.2",
+                "the squadron is where its order sends it"
+            );
         }
         Ok(())
     }
@@ -138,7 +150,7 @@ impl<'a> Passage<'a> {
         let port = Thing::Space(u16::from(self.stack.place.0));
         let watched = !self.alone()
             && self.order != OrderKind::Sortie
-            && watch::is_watched(self.table, self.side, self.stack.place);
+            && watch::is_shut_in(self.table, self.side, self.stack.place);
         // Ruling R11: tested when the squadron moves; it then stays at anchor.
         require!(!watched, "5.6", "enemies lie off every way out: only a Sortie may leave this port"; blocked port);
         Ok(())
@@ -152,12 +164,17 @@ impl<'a> Passage<'a> {
         Ok(())
     }
 
-    /// Transit is free to go where it likes, but no third turn of it, and not from one neutral port to another (5.7, 6.1b).
+    /// Transit is free to go where it likes, but no third turn of it, and not from one neutral port to another (5.7, 6.1b,
+    /// ruling R29).
     fn check_transit(&self, to: Space) -> Result<(), Refusal> {
         if self.alone() {
             let ship = self.fleet.front(self.side, self.number).expect("a stack has a ship");
             let tired = self.fleet.berth(ship).transits >= tables().transit_turns;
-            require!(!tired, "5.7", "after two turns of Transit a single ship must lie still or join a squadron");
+            require!(
+                !tired,
+                "5.7",
+                "after two turns of Transit a single ship must lie still or join a squadron"
+            );
         }
         let again = chart().is_neutral(to) && chart().is_neutral(self.stack.began);
         require!(!again, "6.1b", "a ship that leaves a neutral port may not end in one");
@@ -205,7 +222,9 @@ impl<'a> Passage<'a> {
             OrderKind::Patrol => require!(at.is_area(), "5.4", "a patrol must put to sea"; blocked piece),
             OrderKind::Sortie => require!(at.is_area(), "5.6", "a Sortie must put to sea"; blocked piece),
             OrderKind::Raid => require!(!missed, "5.5", "a Raid goes to the area of its port"; blocked piece),
-            OrderKind::Blockade => require!(!missed, "5.2", "a Blockade goes to the area of its port"; blocked piece),
+            OrderKind::Blockade => {
+                require!(!missed, "5.2", "a Blockade goes to the area of its port"; blocked piece)
+            }
             OrderKind::Transit if self.alone() => {
                 let back = self.has_sailed() && at == self.stack.began;
                 require!(!back, "5.7", "a single ship that moves must end somewhere else"; blocked piece);
@@ -226,7 +245,11 @@ impl<'a> Passage<'a> {
         require!(ours, "6.2", "only ships of the moving squadron are dropped off");
         require!(self.stack.count > 1, "6.2", "one ship must go on");
         require!(self.stack.place.is_area(), "6.2", "ships are dropped off at sea");
-        require!(self.has_sailed(), "6.2", "split squadrons when you write orders; on the way they drop ships in areas they pass");
+        require!(
+            self.has_sailed(),
+            "6.2",
+            "split squadrons when you write orders; on the way they drop ships in areas they pass"
+        );
         if dropped != NO_STACK && self.table.stack(self.side, dropped).count == 1 {
             let used = self.squadrons_with(self.order);
             let most = tables().counters(self.side, self.order);
@@ -305,7 +328,8 @@ impl Voyage {
     }
 
     /// What stops a squadron in the area that it has entered: a patrol or blockade, which is then shown (4.0B, 6.1a), or a
-    /// control marker (6.6, ruling R10). Single ships are never stopped (6.3).
+    /// control marker (6.6, ruling R10). Single ships are never stopped (6.3), and squadrons with other orders
+    /// stop nobody, whatever they did in the turn before (ruling R62).
     fn is_stopped(&self, table: &mut Table, to: Space, cx: &mut Cx<DawnOfEmpire>) -> bool {
         if table.stack(self.side, self.stack).count == 1 || to.is_port() {
             return false;
@@ -315,8 +339,11 @@ impl Voyage {
         if stopped {
             cx.log(rule!("6.6"), || Event::Stopped { side: self.side, at: to, by: None });
         }
-        let watchers: tinyvec::ArrayVec<[u8; 8]> =
-            table.stacks_at(enemy, to).filter(|(_, stack)| stack.count > 1).map(|(number, _)| number).collect();
+        let watchers: tinyvec::ArrayVec<[u8; 8]> = table
+            .stacks_at(enemy, to)
+            .filter(|(_, stack)| stack.count > 1)
+            .map(|(number, _)| number)
+            .collect();
         for number in watchers {
             // Whether the enemy turns his order up or not, the mover learns something.
             let owner = table.owner(enemy);
@@ -380,7 +407,10 @@ impl Step<DawnOfEmpire> for Voyage {
             format!("Where does the ship at {place} go? {} movement points are left.", passage.left())
         } else {
             let order = passage.order.word();
-            format!("Where does the squadron at {place} go? {order} orders, {} movement points left.", passage.left())
+            format!(
+                "Where does the squadron at {place} go? {order} orders, {} movement points left.",
+                passage.left()
+            )
         };
         let front = passage.fleet.front(self.side, self.stack);
         let prompt = Prompt::new(rule!("6.1a"), ask)
@@ -427,7 +457,11 @@ impl Step<DawnOfEmpire> for Voyage {
                 Ok(())
             }
             VoyageChoice::Join => {
-                require!(passage.alone(), "6.3", "only single ships join on the way; squadrons combine when all have moved");
+                require!(
+                    passage.alone(),
+                    "6.3",
+                    "only single ships join on the way; squadrons combine when all have moved"
+                );
                 require!(passage.has_sailed(), "6.3", "a ship joins a squadron only where it comes to it");
                 require!(self.company(table).is_some(), "6.3", "there is no squadron of yours here to join");
                 Ok(())

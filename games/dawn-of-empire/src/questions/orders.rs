@@ -2,12 +2,52 @@
 
 use sandtable_engine::{Refusal, Thing, require, rule};
 
-use crate::data::{chart, each_space, tables};
-use crate::ids::{Order, OrderKind, ShipSet, Side, Space};
+use crate::data::{Spaces, chart, each_space, tables};
+use crate::ids::{MOST, Order, OrderKind, ShipId, ShipSet, Side, Space};
 use crate::questions::watch;
-use crate::table::{Fleet, Table, each_stack};
+use crate::table::{Fleet, NO_STACK, Table, each_stack};
 
-/// A side's fleet while orders are written.
+/// A stack of a draft, summed up once for all questions.
+#[derive(Clone, Copy)]
+pub struct Squad {
+    /// Its ships.
+    pub ships: ShipSet,
+    /// The leading ship.
+    pub front: ShipId,
+    /// How many ships.
+    pub count: u8,
+    /// Where it is.
+    pub place: Space,
+    /// The order it has.
+    pub order: Order,
+    /// Orders that the history of all its ships allows, a bit each (ruling R38).
+    allowed: u8,
+    /// The most turns of transit behind one of its ships.
+    transits: u8,
+    /// The movement of the slowest.
+    slowest: u8,
+}
+
+impl Squad {
+    /// Whether the history of its ships allows an order.
+    #[inline]
+    pub const fn allows(&self, order: OrderKind) -> bool {
+        self.allowed >> order.index() & 1 != 0
+    }
+}
+
+const NO_SQUAD: Squad = Squad {
+    ships: ShipSet::NONE,
+    front: ShipId(u8::MAX),
+    count: 0,
+    place: Space::NOWHERE,
+    order: Order::plain(OrderKind::Anchor),
+    allowed: 0x7f,
+    transits: 0,
+    slowest: u8::MAX,
+};
+
+/// A side's fleet while orders are written, summed up for one menu or one check.
 #[derive(Clone, Copy)]
 pub struct Draft<'a> {
     /// The table.
@@ -16,60 +56,143 @@ pub struct Draft<'a> {
     pub side: Side,
     /// The fleet as written so far.
     pub fleet: &'a Fleet,
+    /// The stacks, by their numbers.
+    squads: [Squad; MOST],
+    /// The numbers in use, as bits.
+    pub stacks: u64,
+    /// Counters in use of each order; those at anchor in one port share one (5.1, ruling R13).
+    used: [u8; 7],
+    /// Markers for a second transit in use (5.7).
+    seconds: u8,
+    /// Ports with a squadron at anchor.
+    anchored: Spaces,
+    /// Units that coal at sea (6.5).
+    coal_at_sea: u8,
+}
+
+/// Orders that may follow one, as bits.
+fn following(last: OrderKind) -> u8 {
+    tables().following(last)
 }
 
 impl<'a> Draft<'a> {
     /// The draft of a side.
     pub fn of(table: &'a Table, side: Side) -> Self {
-        Self { table, side, fleet: table.fleet(side) }
+        let fleet = table.fleet(side);
+        let mut draft = Self {
+            table,
+            side,
+            fleet,
+            squads: [NO_SQUAD; MOST],
+            stacks: 0,
+            used: [0; 7],
+            seconds: 0,
+            anchored: 0,
+            coal_at_sea: 0,
+        };
+        let first = side.first_ship();
+        for (local, berth) in fleet.berths.0[..side.ships()].iter().enumerate() {
+            if berth.stack == NO_STACK {
+                continue;
+            }
+            let ship = ShipId((first + local) as u8);
+            draft.stacks |= 1 << berth.stack;
+            let squad = &mut draft.squads[usize::from(berth.stack)];
+            squad.ships.insert(ship);
+            squad.count += 1;
+            squad.allowed &= following(berth.last);
+            squad.transits = squad.transits.max(berth.transits);
+            squad.slowest = squad.slowest.min(table.movement(ship));
+            if berth.rank == 0 {
+                squad.front = ship;
+                squad.place = berth.at;
+                squad.order = berth.order;
+            }
+        }
+        for number in each_stack(draft.stacks) {
+            draft.tally(number);
+        }
+        draft
     }
 
-    /// The squadrons of the draft: stacks of two ships or more (6.2).
-    pub fn squadrons(self) -> impl Iterator<Item = u8> + 'a {
-        let fleet = self.fleet;
-        each_stack(fleet.stacks()).filter(move |stack| fleet.count(*stack) > 1)
+    /// Counts what a squadron uses up.
+    fn tally(&mut self, number: u8) {
+        let Squad { count, place, order, transits, .. } = self.squads[usize::from(number)];
+        if count < 2 {
+            return;
+        }
+        match order.kind {
+            OrderKind::Anchor if place.is_port() => {
+                let bit = 1 << place.0;
+                if self.anchored & bit != 0 {
+                    return;
+                }
+                self.anchored |= bit;
+            }
+            OrderKind::Coal if place.is_area() => self.coal_at_sea += count,
+            OrderKind::Transit => self.seconds += u8::from(transits > 0),
+            _ => {}
+        }
+        self.used[order.kind.index()] += 1;
+    }
+
+    /// A stack.
+    #[inline]
+    pub fn squad(&self, stack: u8) -> &Squad {
+        self.squads.get(usize::from(stack)).unwrap_or(&NO_SQUAD)
+    }
+
+    /// The squadrons of the draft: stacks of two ships or more, whoever leads them (6.2, ruling R55).
+    #[inline]
+    pub fn squadrons(&self) -> impl Iterator<Item = u8> {
+        each_stack(self.stacks).filter(|stack| self.squads[usize::from(*stack)].count > 1)
+    }
+
+    /// The stacks in a place.
+    #[inline]
+    pub fn stacks_at(&self, place: Space) -> impl Iterator<Item = u8> {
+        each_stack(self.stacks).filter(move |stack| self.squads[usize::from(*stack)].place == place)
     }
 
     /// Where a stack of the draft is.
-    pub fn place(self, stack: u8) -> Space {
-        self.fleet.front(self.side, stack).map_or(Space::NOWHERE, |ship| self.fleet.berth(ship).at)
+    #[inline]
+    pub fn place(&self, stack: u8) -> Space {
+        self.squad(stack).place
     }
 
     /// The order that a stack of the draft has.
-    pub fn order(self, stack: u8) -> Order {
-        self.fleet.front(self.side, stack).map_or_else(Order::default, |ship| self.fleet.berth(ship).order)
+    #[inline]
+    pub fn order(&self, stack: u8) -> Order {
+        self.squad(stack).order
     }
 
-    /// Orders that the history of all ships allows, a bit each (ruling R38).
-    pub fn allowed_by_history(self, ships: ShipSet) -> u8 {
-        let mut allowed = 0x7f;
-        for ship in ships.iter() {
-            let last = self.fleet.berth(ship).last;
-            let next = OrderKind::ALL.iter().filter(|next| tables().follows(last, **next));
-            allowed &= next.fold(0, |set, next| set | 1u8 << next.index());
-        }
-        allowed
+    /// Whether some order could follow what all ships of a stack and one more did (ruling R38).
+    #[inline]
+    pub fn has_common_future(&self, stack: u8, ship: ShipId) -> bool {
+        self.squad(stack).allowed & following(self.fleet.berth(ship).last) != 0
     }
 
     /// How many units coal at sea, or in one neutral port, besides a stack.
-    fn coaling_besides(self, stack: u8, at: Space) -> u8 {
-        let others = self.squadrons().filter(|other| *other != stack);
-        let others = others.filter(|other| {
-            let place = self.place(*other);
-            self.order(*other).kind == OrderKind::Coal
-                && if at.is_area() { place.is_area() } else { place == at }
-        });
-        others.map(|other| self.fleet.count(other)).sum()
+    fn coaling_besides(&self, stack: u8) -> u8 {
+        let squad = self.squad(stack);
+        if squad.place.is_area() {
+            let own = squad.count > 1 && squad.order.kind == OrderKind::Coal;
+            return self.coal_at_sea - if own { squad.count } else { 0 };
+        }
+        let others = self.squadrons().filter(|other| *other != stack).map(|other| self.squad(other));
+        let others = others.filter(|other| other.order.kind == OrderKind::Coal && other.place == squad.place);
+        others.map(|other| other.count).sum()
     }
 
     /// Whether a squadron fits under the limits of coaling (6.5, rulings R36 and R37).
-    fn check_coal(self, stack: u8) -> Result<(), Refusal> {
-        let at = self.place(stack);
-        let units = i16::from(self.coaling_besides(stack, at) + self.fleet.count(stack));
+    fn check_coal(&self, stack: u8) -> Result<(), Refusal> {
+        let Squad { place: at, count, .. } = *self.squad(stack);
         if at.is_area() {
+            let units = i16::from(self.coaling_besides(stack) + count);
             let most = i16::from(tables().coaling.at_sea.of(self.side));
             require!(units <= most, "6.5", "{0} units would coal at sea this turn, and {1} is the most"; figures units, most);
         } else if chart().is_neutral(at) {
+            let units = i16::from(self.coaling_besides(stack) + count);
             let most = i16::from(tables().coaling.neutral_port);
             require!(units <= most, "6.5", "{0} units would coal in this neutral port, and {1} is the most"; figures units, most);
         }
@@ -77,24 +200,13 @@ impl<'a> Draft<'a> {
     }
 
     /// Whether a counter of the order is left (5.0). All that stay in one port share an Anchor counter (5.1, ruling R13).
-    fn check_counters(self, stack: u8, order: OrderKind) -> Result<(), Refusal> {
-        let shares = |other: u8| {
-            order == OrderKind::Anchor && self.place(other).is_port() && self.place(other) == self.place(stack)
-        };
-        let mut used = 0;
-        let mut ports = 0u32;
-        for other in self.squadrons().filter(|other| *other != stack) {
-            if self.order(other).kind != order || shares(other) {
-                continue;
-            }
-            let place = self.place(other);
-            if order == OrderKind::Anchor && place.is_port() {
-                if ports >> place.0 & 1 != 0 {
-                    continue;
-                }
-                ports |= 1 << place.0;
-            }
-            used += 1;
+    fn check_counters(&self, stack: u8, order: OrderKind) -> Result<(), Refusal> {
+        let squad = self.squad(stack);
+        let mut used = self.used[order.index()];
+        if order == OrderKind::Anchor && squad.place.is_port() {
+            used -= u8::from(self.anchored >> squad.place.0 & 1 != 0);
+        } else if squad.order.kind == order && squad.count > 1 {
+            used -= 1;
         }
         let most = tables().counters(self.side, order);
         require!(used < most, "5.0", "all {0} counters of this order are in use"; figures i16::from(most), 0);
@@ -102,8 +214,13 @@ impl<'a> Draft<'a> {
     }
 
     /// Whether an order may follow what the ships did in the turn before (5.1 to 5.7).
-    fn check_history(self, stack: u8, order: OrderKind) -> Result<(), Refusal> {
-        for ship in self.fleet.members(self.side, stack).iter() {
+    fn check_history(&self, stack: u8, order: OrderKind) -> Result<(), Refusal> {
+        let squad = self.squad(stack);
+        let third = order == OrderKind::Transit && squad.transits >= tables().transit_turns;
+        if squad.allowed >> order.index() & 1 != 0 && !third {
+            return if order == OrderKind::Transit { self.check_second_transit(stack) } else { Ok(()) };
+        }
+        for ship in squad.ships.iter() {
             let berth = self.fleet.berth(ship);
             let piece = Thing::Piece(u16::from(ship.0));
             if tables().follows(berth.last, order) {
@@ -113,68 +230,73 @@ impl<'a> Draft<'a> {
             }
             let refusal = match berth.last {
                 // Those whom the limits of coaling leave over anchor instead (6.5).
-                OrderKind::Blockade if order == OrderKind::Anchor && self.check_coal(stack).is_err() => continue,
+                OrderKind::Blockade if order == OrderKind::Anchor && self.check_coal(stack).is_err() => {
+                    continue;
+                }
                 OrderKind::Blockade => Refusal::new(rule!("5.2"), "after a Blockade the squadron must Coal"),
-                OrderKind::Patrol => Refusal::new(rule!("5.4"), "after a Patrol the squadron must Coal or Anchor"),
-                OrderKind::Raid => Refusal::new(rule!("5.5"), "after a Raid the squadron must be in Transit to a port"),
+                OrderKind::Patrol => {
+                    Refusal::new(rule!("5.4"), "after a Patrol the squadron must Coal or Anchor")
+                }
+                OrderKind::Raid => {
+                    Refusal::new(rule!("5.5"), "after a Raid the squadron must be in Transit to a port")
+                }
                 OrderKind::Sortie => {
                     Refusal::new(rule!("5.6"), "after a Sortie only Patrol, Raid or Transit may follow")
                 }
-                OrderKind::Transit => {
-                    Refusal::new(rule!("5.7"), "after Transit only Anchor, Coal or another Transit may follow")
+                OrderKind::Transit => Refusal::new(
+                    rule!("5.7"),
+                    "after Transit only Anchor, Coal or another Transit may follow",
+                ),
+                OrderKind::Anchor | OrderKind::Coal => {
+                    Refusal::new(rule!("5.0"), "this order may not follow")
                 }
-                OrderKind::Anchor | OrderKind::Coal => Refusal::new(rule!("5.0"), "this order may not follow"),
             };
             return Err(refusal.blocked_by(piece));
-        }
-        if order == OrderKind::Transit {
-            self.check_second_transit(stack)?;
         }
         Ok(())
     }
 
-    /// Whether a ship of a stack would be in transit for the second turn running (5.7).
-    fn is_second_transit(self, stack: u8) -> bool {
-        self.fleet.members(self.side, stack).iter().any(|ship| self.fleet.berth(ship).transits > 0)
-    }
-
     /// The markers of a second Transit are limited too (5.7).
-    fn check_second_transit(self, stack: u8) -> Result<(), Refusal> {
-        if self.is_second_transit(stack) {
-            let others = self.squadrons().filter(|other| {
-                *other != stack && self.order(*other).kind == OrderKind::Transit && self.is_second_transit(*other)
-            });
+    fn check_second_transit(&self, stack: u8) -> Result<(), Refusal> {
+        let squad = self.squad(stack);
+        if squad.transits > 0 {
+            let own = squad.order.kind == OrderKind::Transit && squad.count > 1;
+            let used = self.seconds - u8::from(own);
             let most = tables().second_transits(self.side);
-            let used = others.count() as u8;
             require!(used < most, "5.7", "all {0} markers for a second Transit are in use"; figures i16::from(most), 0);
         }
         Ok(())
     }
 
     /// Whether a stack may anchor where it is (5.1, ruling R12).
-    fn check_anchor(self, stack: u8) -> Result<(), Refusal> {
+    fn check_anchor(&self, stack: u8) -> Result<(), Refusal> {
         let at = self.place(stack);
         if at.is_port() {
             return Ok(());
         }
         let mut ports = each_space(chart().around(at)).filter(|space| space.is_port()).peekable();
-        let welcome = ports.peek().is_none() || ports.any(|port| chart().owner(port) != Some(self.side.enemy()));
+        let welcome =
+            ports.peek().is_none() || ports.any(|port| chart().owner(port) != Some(self.side.enemy()));
         let over_limit = self.check_coal(stack).is_err();
-        require!(welcome || over_limit, "5.1", "the only port here is the enemy's: there is nowhere to anchor");
+        require!(
+            welcome || over_limit,
+            "5.1",
+            "the only port here is the enemy's: there is nowhere to anchor"
+        );
         Ok(())
     }
 
     /// Whether the order is aimed at an enemy port within reach (5.2, 5.5, ruling R39).
-    fn check_target(self, stack: u8, order: Order) -> Result<(), Refusal> {
+    fn check_target(&self, stack: u8, order: Order) -> Result<(), Refusal> {
         let target = order.target;
         require!(target.is_port(), "7.5", "name the port that the order is aimed at");
         let space = Thing::Space(u16::from(target.0));
         let enemy = chart().owner(target) == Some(self.side.enemy());
         require!(!chart().is_neutral(target), "6.1b", "neutral ports are left alone"; blocked space);
         require!(enemy, "7.5", "only ports of the enemy are raided or blockaded"; blocked space);
-        let reach = self.table.slowest(self.fleet.members(self.side, stack));
+        let reach = self.squad(stack).slowest;
         let from = self.place(stack);
-        let way = each_space(chart().around(target)).map(|area| chart().distance(from, area)).min().unwrap_or(0);
+        let way = chart().approach(from, target);
         if way > reach {
             let (rule, why) = if order.kind == OrderKind::Raid {
                 (rule!("5.5"), "that port is {0} movement points away and the slowest ship makes {1}")
@@ -187,44 +309,75 @@ impl<'a> Draft<'a> {
     }
 
     /// Whether a squadron may be given an order.
-    pub fn check(self, stack: u8, order: Order) -> Result<(), Refusal> {
-        require!(self.fleet.count(stack) > 1, "6.2", "only squadrons of two ships or more are given orders");
-        let kind = order.kind;
-        require!(kind.has_target() || order.target == Space::NOWHERE, "7.5", "this order is aimed at no port");
-        let at = self.place(stack);
-        let ships = self.fleet.members(self.side, stack);
+    pub fn check(&self, stack: u8, order: Order) -> Result<(), Refusal> {
+        require!(
+            order.kind.has_target() || order.target == Space::NOWHERE,
+            "7.5",
+            "this order is aimed at no port"
+        );
+        self.check_kind(stack, order.kind)?;
+        if order.kind.has_target() { self.check_target(stack, order) } else { Ok(()) }
+    }
+
+    /// Whether a squadron may be given an order of a kind, whatever its target.
+    fn check_kind(&self, stack: u8, kind: OrderKind) -> Result<(), Refusal> {
+        let Squad { count, place: at, ships, slowest, .. } = *self.squad(stack);
+        require!(count > 1, "6.2", "only squadrons of two ships or more are given orders");
         self.check_history(stack, kind)?;
         let stays = matches!(kind, OrderKind::Anchor | OrderKind::Coal);
         if at.is_port() && !stays {
             let held = watch::held_in_port(self.table, ships);
             require!(!held, "11.C", "a ship with damage of half its defence may not leave port");
-            let rests = watch::rests_in_neutral_port(self.table, self.side, self.fleet, stack);
-            require!(!rests, "6.1b", "in the turn after it came into a neutral port a ship must Anchor or Coal");
+            let rests = chart().is_neutral(at)
+                && watch::rests_in_neutral_port(self.table, self.side, self.fleet, stack);
+            require!(
+                !rests,
+                "6.1b",
+                "in the turn after it came into a neutral port a ship must Anchor or Coal"
+            );
         }
         match kind {
             OrderKind::Anchor => self.check_anchor(stack)?,
             OrderKind::Coal => self.check_coal(stack)?,
-            OrderKind::Blockade | OrderKind::Raid => self.check_target(stack, order)?,
             OrderKind::Sortie => {
                 require!(at.is_port(), "5.6", "a Sortie begins in port");
                 let watched = watch::is_watched(self.table, self.side, at);
                 require!(watched, "5.6", "a Sortie is for a port with enemies off every way out");
             }
             OrderKind::Transit if at.is_port() => {
-                let cheapest = each_space(chart().around(at)).map(|area| chart().cost(area)).min().unwrap_or(0);
-                let reach = self.table.slowest(ships);
-                require!(cheapest <= reach, "6.1a", "leaving this port costs {0} movement points and the slowest ship makes {1}"; figures i16::from(cheapest), i16::from(reach));
+                let cheapest = chart().way_out(at);
+                require!(cheapest <= slowest, "6.1a", "leaving this port costs {0} movement points and the slowest ship makes {1}"; figures i16::from(cheapest), i16::from(slowest));
             }
-            OrderKind::Transit | OrderKind::Patrol => {}
+            OrderKind::Transit | OrderKind::Patrol | OrderKind::Blockade | OrderKind::Raid => {}
         }
         self.check_counters(stack, kind)
     }
 
+    /// Every order that may be given, in the order of `each_order`.
+    pub fn each_legal_order(&self, stack: u8, each: &mut impl FnMut(Order)) {
+        for kind in OrderKind::ALL {
+            if self.check_kind(stack, kind).is_err() {
+                continue;
+            }
+            if kind.has_target() {
+                for target in each_space(chart().harbours(self.side.enemy())) {
+                    let order = Order { kind, target };
+                    if self.check_target(stack, order).is_ok() {
+                        each(order);
+                    }
+                }
+            } else {
+                each(Order::plain(kind));
+            }
+        }
+    }
+
     /// Every order that could be given, with its targets.
-    pub fn each_order(self, each: &mut impl FnMut(Order)) {
+    pub fn each_order(&self, each: &mut impl FnMut(Order)) {
         for kind in OrderKind::ALL {
             if kind.has_target() {
-                each_space(chart().harbours(self.side.enemy())).for_each(|target| each(Order { kind, target }));
+                each_space(chart().harbours(self.side.enemy()))
+                    .for_each(|target| each(Order { kind, target }));
             } else {
                 each(Order::plain(kind));
             }
@@ -232,14 +385,14 @@ impl<'a> Draft<'a> {
     }
 
     /// Whether some order may be given; where none may, the squadron lies at anchor without a counter (ruling R41).
-    pub fn has_an_order(self, stack: u8) -> bool {
+    pub fn has_an_order(&self, stack: u8) -> bool {
         let mut found = false;
-        self.each_order(&mut |order| found = found || self.check(stack, order).is_ok());
+        self.each_legal_order(stack, &mut |_| found = true);
         found
     }
 
     /// What a squadron does unless told otherwise: it lies still if it may, and goes on its way if it may not.
-    pub fn standing_order(self, stack: u8) -> Order {
+    pub fn standing_order(&self, stack: u8) -> Order {
         use OrderKind::{Anchor, Coal, Patrol, Transit};
         let wishes = if self.place(stack).is_port() {
             [Anchor, Coal, Transit, Patrol]

@@ -9,6 +9,20 @@ pub fn is_watched(table: &Table, side: Side, port: Space) -> bool {
     each_space(chart().around(port)).all(|area| table.has_forces(side.enemy(), area))
 }
 
+/// Remembers which ports were watched when orders were written (ruling R11).
+pub fn note_watched_ports(table: &mut Table) {
+    for side in Side::BOTH {
+        let watched = Space::ports().filter(|port| is_watched(table, side, *port));
+        table.watched[side.index()] = watched.fold(0, |set, port| set | 1 << port.0);
+    }
+}
+
+/// Whether a squadron needs Sortie orders to leave a port: enemies lay off every way out when orders were written, and still
+/// do when it moves (5.6, ruling R11).
+pub fn is_shut_in(table: &Table, side: Side, port: Space) -> bool {
+    table.watched[side.index()] >> port.0 & 1 != 0 && is_watched(table, side, port)
+}
+
 /// Whether worn machinery keeps one of the ships in port (11.C, ruling R50): half the defence, rounded down for Spain and
 /// up for the United States, and at least one point.
 pub fn held_in_port(table: &Table, ships: ShipSet) -> bool {

@@ -72,9 +72,7 @@ impl Scenario {
             date: self.date.clone(),
             introduction: self.introduction.clone(),
             size: format!("{turns} {word}, {ships} ships"),
-            sides: Side::BOTH
-                .map(|side| SideCard { id: side.key().into(), name: side.name().into() })
-                .into(),
+            sides: Side::BOTH.map(|side| SideCard { id: side.key().into(), name: side.name().into() }).into(),
             options: Vec::new(),
             notes: self
                 .notes

@@ -58,7 +58,13 @@ impl Options {
     pub fn cards() -> Vec<OptionCard> {
         let extra = i64::from(tables().turns.most - tables().turns.standard);
         vec![
-            number("extra-time", "Extra time", "11.A", [0, extra], "So many turns are played beyond the last."),
+            number(
+                "extra-time",
+                "Extra time",
+                "11.A",
+                [0, extra],
+                "So many turns are played beyond the last.",
+            ),
             switch(
                 "delayed-repair",
                 "Delayed repair",
@@ -142,15 +148,30 @@ impl Options {
         let mut refuse = |field: &str, why: &str| {
             problems.push(Problem::new("options", &format!("options.{field}"), why));
         };
+        // Ruling R48: that is the pair the book means, whatever its letters say.
         if options.delayed_repair && options.maintenance {
-            refuse("maintenance", "maintenance (11.C) needs plain repairs (10.0), so that delayed repair (11.B) is off");
+            refuse(
+                "maintenance",
+                "maintenance (11.C) needs plain repairs (10.0), so that delayed repair (11.B) is off",
+            );
         }
         if options.bidding && options.handicap != 0 {
-            refuse("handicap", "the bid (11.D) already sets the points at the start, so that there is no handicap (11.E)");
+            refuse(
+                "handicap",
+                "the bid (11.D) already sets the points at the start, so that there is no handicap (11.E)",
+            );
         }
         let start_only = [
-            ("free-deployment", options.free_deployment, "ships are deployed freely (11.K) only where the war begins"),
-            ("extra-warships", options.extra_warships, "extra warships (11.J) join only where the war begins"),
+            (
+                "free-deployment",
+                options.free_deployment,
+                "ships are deployed freely (11.K) only where the war begins",
+            ),
+            (
+                "extra-warships",
+                options.extra_warships,
+                "extra warships (11.J) join only where the war begins",
+            ),
             ("germans", options.germans, "the Germans (11.L) join only where the war begins"),
         ];
         for (field, on, why) in start_only {

@@ -102,7 +102,8 @@ impl Reader<'_> {
             return None;
         };
         let side = first.side();
-        if ships.iter().any(|ship| ship.side() != side) || leaders.iter().any(|leader| leader.side() != side) {
+        if ships.iter().any(|ship| ship.side() != side) || leaders.iter().any(|leader| leader.side() != side)
+        {
             self.problem(&force.at, "force.ships", "all of a force belong to one side");
         }
         if chart().owner(at) == Some(side.enemy()) {
@@ -112,18 +113,35 @@ impl Reader<'_> {
             self.problem(&force.at, "force.transits", "no ship is in transit for so many turns");
         }
         let order = self.order(force, side, begins);
-        Some(Force { side, at, ships, leaders, last: force.last, transits: force.transits, since: force.since, order })
+        Some(Force {
+            side,
+            at,
+            ships,
+            leaders,
+            last: force.last,
+            transits: force.transits,
+            since: force.since,
+            order,
+        })
     }
 
     fn order(&mut self, force: &ForceFile, side: Side, begins: Begins) -> Option<Order> {
         let Some(kind) = force.order else {
             if begins != Begins::Orders && force.ships.len() > 1 {
-                self.problem(&force.at, "force.order", "play begins after the orders: this squadron needs one");
+                self.problem(
+                    &force.at,
+                    "force.order",
+                    "play begins after the orders: this squadron needs one",
+                );
             }
             return None;
         };
         if begins == Begins::Orders {
-            self.problem(&force.at, "force.order", "orders are given when play begins; `last` is for the turn before");
+            self.problem(
+                &force.at,
+                "force.order",
+                "orders are given when play begins; `last` is for the turn before",
+            );
         }
         let target = match &force.target {
             Some(word) => self.space(word, "force.target"),
@@ -135,13 +153,17 @@ impl Reader<'_> {
             target == Space::NOWHERE
         };
         if !fits {
-            self.problem(&force.at, "force.target", "Raid and Blockade, and only they, are aimed at an enemy port");
+            self.problem(
+                &force.at,
+                "force.target",
+                "Raid and Blockade, and only they, are aimed at an enemy port",
+            );
         }
         Some(Order { kind, target })
     }
 }
 
-/// Whether a ship is in a game with these switches.
+/// Whether a ship is in a game with these switches (11.J, 11.L; ruling R51: the American one comes as a reinforcement).
 fn takes_part(ship: ShipId, options: &Options) -> bool {
     let card = data::ship(ship);
     (options.extra_warships || !card.extra) && (options.germans || card.nation != Nation::De)
@@ -192,7 +214,8 @@ impl Scenario {
             reader.plain("printed", "either the printed places or a list of forces, not both");
         }
         if read.free_deployment && !read.printed {
-            reader.plain("free-deployment", "ships are deployed freely only where the war begins (`printed`)");
+            reader
+                .plain("free-deployment", "ships are deployed freely only where the war begins (`printed`)");
         }
         let (forces, due) = if read.printed {
             printed(&options)
