@@ -95,9 +95,9 @@ export class Choosing {
     this.choices.length === 1 ? (this.choices[0] ?? null) : this.aimedIndex === null ? null : (this.choices[this.aimedIndex] ?? null),
   );
   readonly primary = $derived(primary(this.menu.filter(choice => !this.laidOut(choice)), this.aimed, this.beside));
-  /** Pieces that something can be done with, in the order of the menu. */
+  /** Pieces and groups that something can be done with, in the order of the menu. */
   readonly able = $derived.by<string[]>(() => {
-    const targets = this.open.map(({ offer }) => offer.target).filter(target => target.kind === 'piece');
+    const targets = this.open.map(({ offer }) => offer.target).filter(target => target.kind === 'piece' || target.kind === 'group');
     return [...new Set([...actors(this.menu), ...targets.map(({ key }) => key)])];
   });
 
