@@ -38,6 +38,8 @@ export class Choosing {
   /** What the button that acts may bring, while a battle is fought. */
   outlook = $state.raw<Forecast | null>(null);
 
+  /** Whether the reader has answered the question that was asked last. */
+  private acted = false;
   private readonly forecasts = new Map<string, Promise<Forecast>>();
   private refusals: { question: string; answer: Promise<Refusals> } | null = null;
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -133,9 +135,11 @@ export class Choosing {
     return { from: from.place.space, to: to.place.space, text: this.forecast?.reckoning?.subtitle ?? '', hostile: to.side !== side };
   }
 
-  /** A new question: nothing is aimed at, nothing laid out. */
+  /** A new question: nothing is aimed at, nothing laid out. What was picked stays so if somebody else has acted meanwhile. */
   reset(): void {
-    this.picked = null;
+    const keep = !this.acted && this.picked !== null && this.menu.some(({ offer }) => offer.actor === this.picked);
+    this.acted = false;
+    if (!keep) this.picked = null;
     this.confirming = null;
     this.drop();
     this.forecasts.clear();
@@ -359,6 +363,7 @@ export class Choosing {
 
   async act(deed: () => Promise<void> | undefined): Promise<void> {
     this.busy = true;
+    this.acted = true;
     this.dismiss();
     try {
       await deed();
