@@ -29,10 +29,14 @@ async function sendOut(visitor: Visitor, ships: string[], order: RegExp): Promis
 }
 
 async function seal(visitor: Visitor): Promise<void> {
-  const asked = visitor.asked()!;
-  await visitor.page.locator('.prompt .btn', { hasText: 'Seal the orders' }).click();
-  await visitor.page.locator('.prompt .btn.primary', { hasText: 'Seal the orders' }).click();
-  await expect.poll(() => visitor.asked()?.question !== asked.question, { timeout: 20_000 }).toBe(true);
+  const ordering = (): boolean => visitor.asked()?.prompt.ask.startsWith('Form your squadrons') ?? false;
+  // The other side may seal its orders in the same moment: then the question comes anew and is answered anew.
+  await expect.poll(async () => {
+    const button = visitor.page.locator('.prompt .btn', { hasText: 'Seal the orders' }).last();
+    if (ordering()) await button.click({ timeout: 1000 }).catch(() => undefined);
+    await visitor.page.waitForTimeout(300);
+    return ordering();
+  }, { timeout: 20_000 }).toBe(false);
 }
 
 test('squadrons are made up, ordered and moved, a port is attacked, and the points are counted', async () => {
