@@ -144,11 +144,11 @@ export class Visitor {
     await this.settle(asked, label, drawn);
   }
 
-  /** Where a target is drawn: on the map, in the list of forces if it lies in a stack, or where an area has its cost. */
+  /** Where a target is drawn: on the map, in the battle line or the list of forces if it lies in a stack, or where an area has its cost. */
   private async drawnAs({ kind, key }: Target): Promise<string> {
-    const places = kind === 'piece' ? [`.window [data-piece="${key}"]`, `[data-ship="${key}"]`]
+    const places = kind === 'piece' ? [`.window [data-piece="${key}"]`, `[data-line="${key}"]`, `[data-ship="${key}"]`]
       : kind === 'group' ? [`.window [data-group="${key}"]`] : [`[data-mark="${key}"]`, `[data-legal="${key}"]`];
-    for (const place of places) if (await this.page.locator(place).count()) return place;
+    for (const place of places) if (await this.page.locator(place).first().isVisible()) return place;
     return places[0]!;
   }
 
