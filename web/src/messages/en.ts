@@ -61,7 +61,7 @@ export const en = {
   'outcome.won': '{side} won {how}',
   'game.players': { one: '{n} player', other: '{n} players' },
   'game.players-range': '{few} to {n} players',
-  'game.scenarios': { one: '{n} battle', other: '{n} battles' },
+  'game.scenarios': { one: '{n} scenario', other: '{n} scenarios' },
 
   // ---- what went wrong
   'trouble.offline.title': 'The server does not answer.',
@@ -140,7 +140,7 @@ export const en = {
   // ---- a game
   'game.rules': 'Read the rules',
   'game.in-a-minute': 'In a minute',
-  'game.scenarios-title': 'Battles',
+  'game.scenarios-title': 'Scenarios',
   'game.scenario-play': 'Play against a program',
   'game.scenario-friend': 'Invite a friend',
   'game.scenario-hot-seat': 'Both sides at this table',

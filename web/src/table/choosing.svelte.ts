@@ -38,6 +38,8 @@ export class Choosing {
   /** What the button that acts may bring, while a battle is fought. */
   outlook = $state.raw<Forecast | null>(null);
 
+  /** Whether the reader has answered the question that was asked last. */
+  private acted = false;
   private readonly forecasts = new Map<string, Promise<Forecast>>();
   private refusals: { question: string; answer: Promise<Refusals> } | null = null;
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -95,9 +97,9 @@ export class Choosing {
     this.choices.length === 1 ? (this.choices[0] ?? null) : this.aimedIndex === null ? null : (this.choices[this.aimedIndex] ?? null),
   );
   readonly primary = $derived(primary(this.menu.filter(choice => !this.laidOut(choice)), this.aimed, this.beside));
-  /** Pieces that something can be done with, in the order of the menu. */
+  /** Pieces and groups that something can be done with, in the order of the menu. */
   readonly able = $derived.by<string[]>(() => {
-    const targets = this.open.map(({ offer }) => offer.target).filter(target => target.kind === 'piece');
+    const targets = this.open.map(({ offer }) => offer.target).filter(target => target.kind === 'piece' || target.kind === 'group');
     return [...new Set([...actors(this.menu), ...targets.map(({ key }) => key)])];
   });
 
@@ -133,9 +135,11 @@ export class Choosing {
     return { from: from.place.space, to: to.place.space, text: this.forecast?.reckoning?.subtitle ?? '', hostile: to.side !== side };
   }
 
-  /** A new question: nothing is aimed at, nothing laid out. */
+  /** A new question: nothing is aimed at, nothing laid out. What was picked stays so if somebody else has acted meanwhile. */
   reset(): void {
-    this.picked = null;
+    const keep = !this.acted && this.picked !== null && this.menu.some(({ offer }) => offer.actor === this.picked);
+    this.acted = false;
+    if (!keep) this.picked = null;
     this.confirming = null;
     this.drop();
     this.forecasts.clear();
@@ -359,6 +363,7 @@ export class Choosing {
 
   async act(deed: () => Promise<void> | undefined): Promise<void> {
     this.busy = true;
+    this.acted = true;
     this.dismiss();
     try {
       await deed();

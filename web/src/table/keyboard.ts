@@ -86,8 +86,9 @@ export function mapKeys(event: KeyboardEvent, hands: Hands): void {
     const under = { piece: pieceAt(scene, space, choosing), group: groupAt(scene, space, choosing), space };
     const aimed = choosing.aimed;
     const here = aimed && [space, under.piece, under.group].includes(aimed.offer.target.key);
-    // The first Enter aims and shows the odds, the second acts.
-    if (here || choosing.confirming) takePrimary(choosing);
+    // The first Enter aims and shows the odds, the second acts. Where nothing is to be picked on the map, the button is meant.
+    const onlyButtons = choosing.menu.length > 0 && choosing.menu.every(({ offer }) => offer.target.kind === 'button');
+    if (here || choosing.confirming || onlyButtons) takePrimary(choosing);
     else choosing.pick(under, scene, true);
   }
 }

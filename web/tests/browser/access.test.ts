@@ -16,15 +16,17 @@ for (const [name, viewport, colorScheme] of [['desk, light', DESK, 'light'], ['p
     const visitor = await house.visitor({ viewport, colorScheme });
     const { context, page } = visitor;
     await page.goto('/');
-    const id = await page.evaluate(async () => {
+    const sit = async (game: string, scenario: string): Promise<string> => await page.evaluate(async ([what, which]) => {
       const body = {
-        game: 'dreadnoughts', scenario: { shipped: { id: 'second-guadalcanal-1942', digest: '' } }, options: {},
+        game: what, scenario: { shipped: { id: which, digest: '' } }, options: {},
         seats: [{ kind: 'me' }, { kind: 'bot', bot: 'random' }], clock: null, private: false,
       };
       const answer = await fetch('/api/matches', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
       return (await answer.json() as { id: string }).id;
-    });
-    for (const path of ['/', '/lobby', '/games/dreadnoughts', '/games/dreadnoughts/rules', '/new?game=dreadnoughts', '/account', `/match/${id}`]) {
+    }, [game, scenario]);
+    const hexes = await sit('dreadnoughts', 'second-guadalcanal-1942');
+    const areas = await sit('dawn-of-empire', 'campaign');
+    for (const path of ['/', '/lobby', '/games/dreadnoughts', '/games/dreadnoughts/rules', '/new?game=dreadnoughts', '/account', `/match/${hexes}`, `/match/${areas}`]) {
       await page.goto(path);
       await page.locator('main').first().waitFor();
       await page.waitForLoadState('networkidle').catch(() => undefined);
@@ -36,7 +38,7 @@ for (const [name, viewport, colorScheme] of [['desk, light', DESK, 'light'], ['p
       });
       const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       expect(serious.map(({ id: fault, nodes }) => `${path}: ${fault} at ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([]);
-      const place = path.split('?')[0]!.split('/').filter(part => part !== '' && part !== id).join('-') || 'home';
+      const place = path.split('?')[0]!.split('/').filter(part => part !== '').join('-').replace(hexes, 'hexes').replace(areas, 'areas') || 'home';
       await visitor.picture(`${place}-${viewport.width}-${colorScheme}`);
     }
     await context.close();

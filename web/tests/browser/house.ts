@@ -139,9 +139,17 @@ export class Visitor {
       if (sealing) await sure.click();
       return await this.settle(asked, label, null);
     }
-    const drawn = target.kind === 'piece' ? `[data-piece="${target.key}"]` : `[data-legal="${target.key}"]`;
+    const drawn = await this.drawnAs(target);
     await this.clickOn(drawn);
     await this.settle(asked, label, drawn);
+  }
+
+  /** Where a target is drawn: on the map, in the battle line or the list of forces if it lies in a stack, or where an area has its cost. */
+  private async drawnAs({ kind, key }: Target): Promise<string> {
+    const places = kind === 'piece' ? [`.window [data-piece="${key}"]`, `[data-line="${key}"]`, `[data-ship="${key}"]`]
+      : kind === 'group' ? [`.window [data-group="${key}"]`] : [`[data-mark="${key}"]`, `[data-legal="${key}"]`];
+    for (const place of places) if (await this.page.locator(place).first().isVisible()) return place;
+    return places[0]!;
   }
 
   /** A click in the middle of something that is drawn, wherever it is on the screen. */

@@ -64,7 +64,7 @@ test('a record that was downloaded is uploaded by somebody else and watched', as
   await playOut(visitor, id);
   const record = await visitor.page.evaluate(async match => await (await fetch(`/api/matches/${match}/record`)).text(), id);
   await visitor.context.close();
-  const file = join(tmpdir(), `sandtable-${process.pid}.record`);
+  const file = join(tmpdir(), `sandtable-${process.pid}.json`);
   writeFileSync(file, record);
 
   const reader = await house.visitor();
