@@ -141,6 +141,12 @@ pub fn fortnight(turn: u8) -> String {
     format!("{} to {}", day(first), day(first + 13))
 }
 
+/// `A Spanish`, `An American`.
+fn one_of(side: Side) -> String {
+    let article = if side == Side::Us { "An" } else { "A" };
+    format!("{article} {}", side.adjective())
+}
+
 fn ship(ship: ShipId) -> &'static str {
     &data::ship(ship).name
 }
@@ -185,17 +191,17 @@ pub fn narrate(_: &Table, event: &Event) -> String {
         Event::Moves { side } => format!("{} moves.", side.name()),
         Event::Sailed { side, count, from, to, .. } => {
             let who = if count == 1 { "ship".into() } else { format!("squadron of {count}") };
-            format!("A {} {who} sails from {} to {}.", side.adjective(), place(from), place(to))
+            format!("{} {who} sails from {} to {}.", one_of(side), place(from), place(to))
         }
         Event::Stopped { at: area, by: Some(order), .. } => {
             format!("It is stopped {} by a squadron with {} orders.", at(area), order.word())
         }
         Event::Stopped { at: area, .. } => format!("It must stop {}, which the enemy controls.", at(area)),
         Event::Dropped { side, at: area } => {
-            format!("A {} ship stays behind {}.", side.adjective(), at(area))
+            format!("{} ship stays behind {}.", one_of(side), at(area))
         }
         Event::Joined { side, at: space } => {
-            format!("A {} ship joins the squadron {}.", side.adjective(), at(space))
+            format!("{} ship joins the squadron {}.", one_of(side), at(space))
         }
         Event::Combined { side, at: space } => {
             format!("{} forces {} form one squadron.", side.adjective(), at(space))
