@@ -234,14 +234,15 @@ fn sail(table: &Table, voyage: &Voyage, choice: VoyageChoice) -> Offer {
 
 fn battle(choice: BattleChoice) -> Offer {
     match choice {
-        BattleChoice::BreakOff => Offer::new(button("break-off"), "Break off"),
+        // Whoever presses the first button without a thought stays in the fight.
+        BattleChoice::BreakOff => Offer::new(button("break-off"), "Break off").closing(),
         BattleChoice::Leave(ship) => {
             Offer::new(Target::Piece(ship_key(ship)), format!("{} breaks off", ship_name(ship)))
         }
         BattleChoice::Ahead(ship) => {
             Offer::new(Target::Piece(ship_key(ship)), format!("{} goes first", ship_name(ship)))
         }
-        BattleChoice::FightOn => Offer::new(button("fight-on"), "Fight on").closing(),
+        BattleChoice::FightOn => Offer::new(button("fight-on"), "Fight on"),
         BattleChoice::Fire => Offer::new(button("fire"), "Open fire"),
     }
 }
