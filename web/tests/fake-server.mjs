@@ -77,14 +77,26 @@ const dawnCard = id => ({
   ...match(id, 'coronel-1914', [me, bot], { yourTurn: true, waiting: [0], turn: 2 }), game: 'dawn-of-empire', gameTitle: 'Dawn of Empire', title: 'Atlantic, 1898', scenario: 'campaign',
   seats: [{ seat: 0, side: 'us', name: 'United States', ...me }, { seat: 1, side: 'es', name: 'Spain', ...bot }],
 });
-const known = id => id in dawns ? dawnCard(id) : Object.values(lists).flatMap(list => list()).find(one => one.id === id);
+const known = id => id in dawns ? dawnCard(id) : id === 'c1' ? match('c1', 'denmark-strait-1941', [me, bot]) : Object.values(lists).flatMap(list => list()).find(one => one.id === id);
 
 /** Tables of the second game: a battle, orders, movement. */
 const dawns = { d1: 'battle', d2: 'ordersTurn', d3: 'movement' };
 const dawnOf = card => dawn[dawns[card.id]];
 
+/** A table with two hundred counters, to see how the map moves. */
+function crowded(state) {
+  const sheet = state.scene.boards[0];
+  const two = number => String(number).padStart(2, '0');
+  const pieces = Array.from({ length: 200 }, (_, number) => {
+    const model = state.scene.pieces[number % state.scene.pieces.length];
+    const space = two(1 + (number * 7) % sheet.columns) + two(1 + (number * 3) % sheet.rows);
+    return { ...model, key: `${model.key}-${number}`, place: { kind: 'space', board: sheet.key, space } };
+  });
+  return { ...state, scene: { ...state.scene, pieces }, ask: null };
+}
+
 function view(card) {
-  const state = dawnOf(card) ?? (card.id === 'm1' ? tables['040-fireho'] : card.id === 'm3' ? tables.river : null);
+  const state = card.id === 'c1' ? crowded(tables['040-fireho']) : dawnOf(card) ?? (card.id === 'm1' ? tables['040-fireho'] : card.id === 'm3' ? tables.river : null);
   const opening = openings[card.scenario];
   const seat = card.seats.find(one => one.yours)?.seat;
   const asks = state?.ask && seat !== undefined && card.yourTurn ? [{ ...state.ask, seat, question: 1, canUndo: false }] : [];
