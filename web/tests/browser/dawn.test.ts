@@ -48,8 +48,9 @@ test('squadrons are made up, ordered and moved, a port is attacked, and the poin
   await seal(visitor);
 
   let [fought, last, sailed] = [false, -1, 0];
-  for (let answers = 0; answers < 120 && (await visitor.turn()) < 2; answers++) {
+  for (let answers = 0; answers < 120; answers++) {
     const asked = await visitor.waitForAsk(last);
+    if (asked.prompt.ask.startsWith('Form your squadrons')) break;
     last = asked.question;
     const wanted = asked.prompt.ask.startsWith('Where does the squadron')
       ? asked.menu.find(({ offer }) => offer.target.key === 'gom') ?? asked.menu.find(({ offer }) => offer.target.key === 'fls') ?? asked.menu.find(({ offer }) => offer.closing)
@@ -63,7 +64,7 @@ test('squadrons are made up, ordered and moved, a port is attacked, and the poin
     await visitor.answer(wanted ? { ...asked, menu: [wanted] } : asked);
   }
   expect(sailed).toBeGreaterThan(0);
-  expect(await visitor.turn()).toBe(2);
+  await expect.poll(() => visitor.turn()).toBe(2);
   if (fought) await expect.poll(async () => await page.locator('#part-log').textContent()).toMatch(/fires on/);
   await expect.poll(async () => await page.locator('#part-log').textContent()).toMatch(/The score is/);
   expect(await page.locator('header .facts').textContent()).toMatch(/Score/);
