@@ -93,6 +93,12 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// How good the position is for a seat, in hundredths of a point of the game's own score. A game that reckons with
     /// chances of victory counts a certain one as 500 points, a certain defeat as 500 less than nothing.
     fn judge(state: &State<Self>, seat: Seat) -> i32;
+    /// What [`judge`](Self::judge) would say after a choice, on average over its dice, where the game can tell without throwing
+    /// them. A game that can tell for one choice of a menu tells for all of them.
+    fn forecast(state: &State<Self>, seat: Seat, choice: &Self::Choice) -> Option<i32> {
+        let _ = (state, seat, choice);
+        None
+    }
     /// What a player would say of the difference between two positions: `Some damage`, `Hood sinks`.
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str));
     /// Exact odds of a choice where the game can tell them faster than by trying all dice.

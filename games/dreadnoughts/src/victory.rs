@@ -65,6 +65,13 @@ pub fn counts_hits(table: &Table, ship: ShipId) -> bool {
     table.scenario.awards.iter().any(|award| award.ships.contains(ship) && counts(award))
 }
 
+/// Whether the points for a ship depend on her being slowed or stopped.
+pub fn counts_speed(table: &Table, ship: ShipId) -> bool {
+    let counts =
+        |award: &Award| award.any.iter().any(|clause| clause.slowed.is_some() || clause.stopped.is_some());
+    table.scenario.awards.iter().any(|award| award.ships.contains(ship) && counts(award))
+}
+
 fn award_for(table: &Table, award: &Award, ship: ShipId) -> i64 {
     let fitting = award.any.iter().any(|clause| fits(table, ship, clause));
     let times = if award.per_hit { i64::from(table.ships[ship].damage.hits) } else { 1 };

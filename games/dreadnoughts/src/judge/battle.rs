@@ -4,9 +4,12 @@ use sandtable_engine::Seat;
 
 use super::Clock;
 use super::gunfire::{Attacker, Barrage, PLANS};
-use super::stakes::{Expectation, Harm, Stakes};
-use crate::ids::{MOST_SHIPS, ShipSet};
+use super::stakes::{Harm, Stakes};
+use crate::ids::{MOST_SHIPS, ShipId, ShipSet};
 use crate::table::Table;
+
+/// What each ship is about to suffer.
+pub type Suffering = [Harm; MOST_SHIPS];
 
 /// Two fleets that fight on until the last turn.
 pub struct Battle<'a> {
@@ -15,18 +18,30 @@ pub struct Battle<'a> {
     /// As they will be when guns speak next.
     pub table: &'a Table,
     pub clock: Clock,
+    /// Whose stakes they are.
+    pub side: Seat,
     pub stakes: &'a [Stakes; MOST_SHIPS],
+    /// What is about to happen to a ship before all else.
+    pub blow: Option<(ShipId, Harm)>,
 }
 
 impl Battle<'_> {
-    /// What the fire of a side makes of the stakes in its enemies, by either plan. Each ship takes the target at which
-    /// her fire changes most.
-    pub fn bombardment(&self, side: Seat, eagerness: f32) -> [Expectation; PLANS] {
+    /// What the fire of a side does to its enemies, by either plan. Each ship takes the target at which her fire changes most,
+    /// or the one on which all are to fire, where she reaches it.
+    pub fn bombardment(&self, side: Seat, eagerness: f32, all_on: Option<ShipId>) -> [Suffering; PLANS] {
         let enemies = self.table.fleet_of(side.opponent()).and(self.table.fleet.afloat);
         let mut ledgers = [[Target::default(); MOST_SHIPS]; PLANS];
         for ledger in &mut ledgers {
             for enemy in enemies.iter() {
-                ledger[enemy.index()].mean = self.stakes[enemy.index()].under(Harm::default()).mean;
+                ledger[enemy.index()].mean = self.stakes[enemy.index()].under(Harm::default());
+            }
+        }
+        if let Some((ship, harm)) = self.blow
+            && enemies.contains(ship)
+        {
+            for ledger in &mut ledgers {
+                ledger[ship.index()].harm = harm;
+                ledger[ship.index()].mean = self.stakes[ship.index()].under(harm);
             }
         }
         let mut barrages = [[Barrage::default(); MOST_SHIPS]; PLANS];
@@ -38,7 +53,7 @@ impl Battle<'_> {
                     barrages[0][enemy.index()] = Barrage { harm, die: Harm::default() };
                 }
                 for ledger in &mut ledgers {
-                    self.engage(ledger, enemies, &barrages[0], false);
+                    self.engage(ledger, enemies, &barrages[0], false, all_on);
                 }
             }
             if self.table.fleet.afloat.contains(ship) {
@@ -52,21 +67,11 @@ impl Battle<'_> {
                     }
                 }
                 for (ledger, barrages) in ledgers.iter_mut().zip(&barrages) {
-                    self.engage(ledger, enemies, barrages, true);
+                    self.engage(ledger, enemies, barrages, true, all_on);
                 }
             }
         }
-        let concerned =
-            self.table.fleet_of(side.opponent()).and(self.table.fleet.afloat.or(self.table.fleet.due));
-        ledgers.map(|ledger| {
-            let mut total = Expectation::default();
-            for enemy in concerned.iter() {
-                let expected = self.stakes[enemy.index()].under(ledger[enemy.index()].harm);
-                total.mean += expected.mean;
-                total.variance += expected.variance;
-            }
-            total
-        })
+        ledgers.map(|ledger| ledger.map(|target| target.harm))
     }
 
     /// Adds a ship's fire at the target where it changes most. Who joins others throws a die less (C2.11).
@@ -76,7 +81,10 @@ impl Battle<'_> {
         enemies: ShipSet,
         barrages: &[Barrage; MOST_SHIPS],
         for_long: bool,
+        all_on: Option<ShipId>,
     ) {
+        // Stakes are those of one side: what the fire of the other does to them is a loss.
+        let gain = if self.table.fleet_of(self.side).and(enemies).is_empty() { 1.0 } else { -1.0 };
         let mut best = (0.0, None, Target::default());
         for enemy in enemies.iter() {
             let (target, barrage) = (&ledger[enemy.index()], &barrages[enemy.index()]);
@@ -85,8 +93,11 @@ impl Battle<'_> {
                 continue;
             }
             let harm = target.harm.plus(more);
-            let mean = self.stakes[enemy.index()].under(harm).mean;
-            let change = (mean - target.mean).abs();
+            let mean = self.stakes[enemy.index()].under(harm);
+            let change = match all_on {
+                Some(focus) if focus == enemy && harm.weight() > 0.05 => f32::MAX,
+                _ => (mean - target.mean) * gain,
+            };
             if change > best.0 {
                 best = (change, Some(enemy), Target { harm, mean, engaged: target.engaged || for_long });
             }

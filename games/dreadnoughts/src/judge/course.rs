@@ -10,7 +10,12 @@ use crate::table::Table;
 /// What the courses of a side's ships are worth to it, in points.
 pub fn prospects(table: &Table, side: Seat) -> f32 {
     let ships = table.fleet_of(side).and(table.fleet.afloat).iter();
-    ships.map(|ship| f32::from((way_out(table, ship) - edge_danger(table, ship)) as i16) / 100.0).sum()
+    ships.map(|ship| of_ship(table, ship)).sum()
+}
+
+/// What the course of a ship is worth to her side, in points.
+pub fn of_ship(table: &Table, ship: ShipId) -> f32 {
+    f32::from((way_out(table, ship) - edge_danger(table, ship)) as i16) / 100.0
 }
 
 /// What nearness to an exit is worth to a ship that is rewarded for leaving.

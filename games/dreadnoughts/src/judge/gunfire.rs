@@ -4,10 +4,10 @@ use super::stakes::Harm;
 use crate::data::tables;
 use crate::ids::{Level, ShipId, ShipSet};
 use crate::phases::damage::{Shot, shot_at};
-use crate::phases::gunnery::{Silent, check_firer, dice};
+use crate::phases::gunnery::{self, Silent, check_firer, dice};
 use crate::phases::torpedoes;
 use crate::questions::range::{Bracket, bracket, close, effective, range};
-use crate::questions::{sight, speed};
+use crate::questions::{sector, sight, speed};
 use crate::scenario::Weapon;
 use crate::table::Table;
 
@@ -42,7 +42,16 @@ pub struct Attacker<'a> {
     /// The chance that she burns no longer when guns speak next.
     able: f32,
     combats: u8,
+    /// Dice that she gains at cruise.
+    at_leisure: f32,
 }
+
+/// What is left of a move towards an enemy abeam, for ships that turn well and for others.
+const AGILE: f32 = 0.65;
+const CLUMSY: f32 = 0.45;
+
+/// Hexes of a move that do not bring a ship nearer, since she keeps her guns to bear.
+const ZIGZAG: u8 = 1;
 
 /// Dice for the broadside of a ship that chooses her course, on average: while she closes, and when she is near enough.
 const CLOSING_BROADSIDE: f32 = 1.0;
@@ -93,7 +102,12 @@ impl<'a> Attacker<'a> {
             rounds,
             tubes: if table.ratings(ship).torpedoes > 0 { damage.torpedo_attacks } else { 0 },
             able: [1.0, 0.5, 0.25, 0.125][usize::from(damage.fires.min(3))],
-            combats: scenario.turns - table.turn,
+            combats: last_turn(table, ship) - table.turn,
+            at_leisure: if crippled || damage.heavily_damaged {
+                0.0
+            } else {
+                f32::from(tables().gunnery.cruise)
+            },
         }
     }
 
@@ -103,7 +117,7 @@ impl<'a> Attacker<'a> {
         let ratings = table.ratings(self.ship);
         let hexes = range(table, self.ship, enemy);
         let reach = ratings.range.min(sight::spotting_distance(table, self.ship, enemy));
-        let nearness = Harm { hits: 0.0004 * (80.0 - f32::from(hexes)), blasts: 0.0 };
+        let nearness = Harm { hits: 0.0004 * (80.0 - f32::from(hexes)), blasts: 0.0, leaks: 0.0 };
         let mut fire = Fire {
             rounds: self.rounds,
             tubes: self.tubes,
@@ -130,18 +144,30 @@ impl<'a> Attacker<'a> {
         let dodge = if speed::check_evasion(table, enemy).is_ok() { 0.5 * dodges } else { 0.0 };
         let run = f32::from(ratings.torpedoes) + stopped - dodge;
         let best = quarter.min(hexes).max(1);
+        let agile = if speed::manoeuvre(table, self.ship) >= 2 { AGILE } else { CLUMSY };
+        let turn_in = agile + (1.0 - agile) * sector::ahead(table, self.ship, enemy);
         [false, true].map(|closes| {
             let mut fire = fire;
             let mut hexes = hexes;
+            let mut distance = f32::from(hexes);
+            let mut first = true;
             let mut next = self.to_move;
             for _ in 0..combats {
                 let way = self.ways[usize::from(!next)];
+                let way = if next { way } else { way.saturating_sub(ZIGZAG).max(way.min(1)) };
                 let closing = closes && hexes > best;
                 if closing {
-                    hexes = hexes.saturating_sub(way).max(best);
+                    let gained = if first { f32::from(way) * turn_in } else { f32::from(way) };
+                    distance = (distance - gained).max(f32::from(best));
+                    hexes = (distance + 0.5) as u8;
                 }
+                first = false;
                 if hexes <= reach {
                     let mut guns = stopped + if closing { CLOSING_BROADSIDE } else { BROADSIDE };
+                    // Near enough, she need not hurry.
+                    if !next && !closing && hexes <= best {
+                        guns += self.at_leisure;
+                    }
                     guns += if next { self.next_dice } else { self.dice };
                     guns -= if !next {
                         dodge
@@ -196,6 +222,34 @@ impl<'a> Attacker<'a> {
     }
 }
 
+/// The last turn in which a ship is there to fight (9.14).
+fn last_turn(table: &Table, ship: ShipId) -> u8 {
+    let mut leaving = table.scenario.specials.withdrawals.iter().filter(|(leaver, _)| *leaver == ship);
+    leaving.next().map_or(table.scenario.turns, |(_, turn)| (*turn).clamp(table.turn, table.scenario.turns))
+}
+
+/// What a salvo that is allowed does on average. Turrets that may fail count as they do on average (9.10).
+pub fn salvo(table: &Table, ship: ShipId, target: ShipId) -> Harm {
+    let mut guns = f32::from(dice(table, ship, target, &mut Silent));
+    for (_, on, cost) in table.scenario.specials.teething.iter().filter(|(troubled, ..)| *troubled == ship) {
+        guns += f32::from(*cost) * f32::from(on.count() as u8) / 6.0;
+    }
+    harm_of(gunnery::shot(table, ship, target)).times(guns.max(0.0))
+}
+
+/// What a spread of torpedoes that is allowed does on average.
+pub fn spread(table: &Table, ship: ShipId, target: ShipId) -> Harm {
+    TORPEDO.times(f32::from(torpedoes::dice(table, ship, target, &mut Silent)).max(0.0))
+}
+
+/// What aircraft do to a ship on average (9.17).
+pub fn bombs(table: &Table, target: ShipId, extra: u8) -> Harm {
+    let attacks = table.scenario.specials.air_attacks.as_ref();
+    attacks.map_or(Harm::default(), |attacks| {
+        harm_of(shot_at(table, target, attacks.weight)).times(f32::from(attacks.dice + extra))
+    })
+}
+
 /// Attacks that are added up, as long as there is something to fire.
 #[derive(Clone, Copy)]
 struct Fire {
@@ -223,15 +277,15 @@ impl Fire {
 const CRITICAL: f32 = 0.3;
 
 /// What one die of torpedoes does on average (7.1).
-const TORPEDO: Harm = Harm { hits: (6.0 + 5.0 * CRITICAL) / 108.0, blasts: 1.0 / 108.0 };
+const TORPEDO: Harm = Harm { hits: (6.0 + 5.0 * CRITICAL) / 108.0, blasts: 1.0 / 108.0, leaks: 2.0 / 108.0 };
 
 /// What one die of guns does on average (6.6, 6.7): a third of the dice are possible hits.
-fn harm_of(shot: Shot) -> Harm {
-    let (hits, criticals, blasts) = match (shot.difference, shot.critical_modifier) {
-        (..=-2, _) => (0.0, 0.0, 0.0),
-        (-1, _) => (6.0, 0.0, 0.0),
-        (_, 0) => (6.0, 5.0, 1.0),
-        _ => (8.0, 4.0, 0.0),
+pub fn harm_of(shot: Shot) -> Harm {
+    let (hits, criticals, blasts, leaks) = match (shot.difference, shot.critical_modifier) {
+        (..=-2, _) => (0.0, 0.0, 0.0, 0.0),
+        (-1, _) => (6.0, 0.0, 0.0, 0.0),
+        (_, 0) => (6.0, 5.0, 1.0, 2.0),
+        _ => (8.0, 4.0, 0.0, 1.0),
     };
-    Harm { hits: (hits + CRITICAL * criticals) / 108.0, blasts: blasts / 108.0 }
+    Harm { hits: (hits + CRITICAL * criticals) / 108.0, blasts: blasts / 108.0, leaks: leaks / 108.0 }
 }

@@ -1,31 +1,40 @@
 //! How good a position is: how likely the seat is to win from here.
 //!
-//! Both sides are taken to fight on as they stand until the last turn. What their guns and torpedoes do on average gives each ship a
-//! chance to be turned over or lost, the stakes in all ships add up to a margin with a spread, and the levels of victory
-//! that the scenario sets turn that into the chances of victory and draw.
+//! Both sides are taken to fight on until the last turn, at the distance that they have or nearer. What their guns and torpedoes do on
+//! average gives each ship a chance to be hit, turned over or lost; the stakes in all ships add up to margins, each with its chance,
+//! and the levels of victory that the scenario sets turn those into the chances of victory and draw. A move that is not over, or has
+//! just been ordered, counts as if it had ended where it had best end.
 
 mod battle;
 mod course;
 mod gunfire;
+mod manoeuvre;
+mod margin;
 mod stakes;
 
 use sandtable_engine::chance::Fast;
 use sandtable_engine::{Cx, Seat, State};
 
 use crate::ids::{MOST_SHIPS, ShipId, ShipSet};
+use crate::phases::air::AirChoice;
 use crate::phases::damage;
+use crate::phases::fire::FireChoice;
+use crate::phases::helm::Helm;
 use crate::questions::speed;
 use crate::table::Table;
-use crate::{Dreadnoughts, Frame, victory};
+use crate::{Choice, Dreadnoughts, Frame, victory};
 use battle::Battle;
-use stakes::{Expectation, Stakes};
+use margin::Margin;
+use stakes::{Harm, Stakes};
 
 /// What a certain victory is worth; a draw is worth nothing, a defeat as much less.
 const VICTORY: f32 = 50_000.0;
 /// What a point of the margin is worth beside.
 const POINT: f32 = 40.0;
 /// How much of what the enemy's guns could do a player reckons with: few enemies make the best of them.
-const CAUTION: f32 = 0.6;
+const CAUTION: f32 = 0.25;
+/// Where the enemies are so few, it is also thought over to fire on one of them with all guns.
+const FEW: u32 = 4;
 /// Points by which a forecast may be out besides what dice do, for each turn to come.
 const DOUBT: f32 = 1.5;
 
@@ -35,32 +44,111 @@ pub fn judge(state: &State<Dreadnoughts>, seat: Seat) -> i32 {
         let margin = victory::points(&state.table, seat) - victory::points(&state.table, seat.opponent());
         return (f32::from(margin) * POINT) as i32;
     }
-    let (mut table, clock) = foresee(state, seat);
+    let (table, clock) = foresee(&state.table, state.frames(), seat);
+    let helm = manoeuvre::in_hand(state, &table, seat);
+    appraise(&state.table, table, clock, seat, helm, None)
+}
+
+/// The score that a seat can expect of an attack before its dice are thrown; the order in which ships act counts for nothing.
+pub fn forecast(state: &State<Dreadnoughts>, seat: Seat, choice: &Choice) -> Option<i32> {
+    let mut now = state.table.clone();
+    let (ship, choice) = match (state.frame()?, choice) {
+        (Frame::Fire(fire), Choice::Fire(choice)) => (fire.ship(), choice),
+        (Frame::AirStrike(_), Choice::AirStrike(AirChoice::Attack { at, extra })) => {
+            let (table, clock) = foresee(&now, state.frames(), seat);
+            let blow = (*at, gunfire::bombs(&now, *at, *extra));
+            return Some(appraise(&now, table, clock, seat, None, Some(blow)));
+        }
+        // All fire falls at the same moment, and who moves first matters less than how.
+        (Frame::Combat(_) | Frame::Movement(_), _) => return Some(0),
+        _ => return None,
+    };
+    let blow = match *choice {
+        FireChoice::Guns(target) => {
+            let blow = gunfire::salvo(&now, ship, target);
+            now.ships[target].fired_at = now.ships[target].fired_at.saturating_add(1);
+            now.ships[ship].gun_attacks = now.ships[ship].gun_attacks.saturating_add(1);
+            Some((target, blow))
+        }
+        FireChoice::Torpedoes(target) => {
+            let blow = gunfire::spread(&now, ship, target);
+            let launcher = &mut now.ships[ship];
+            for damage in [&mut launcher.damage, &mut launcher.struck] {
+                damage.torpedo_attacks = damage.torpedo_attacks.saturating_sub(1);
+            }
+            Some((target, blow))
+        }
+        FireChoice::Hold => None,
+    };
+    let frames = state.frames().split_last().map_or(&[][..], |(_, before)| before);
+    let (table, clock) = foresee(&now, frames, seat);
+    Some(appraise(&now, table, clock, seat, None, blow))
+}
+
+/// The score of a table as it is and as it will be when guns speak next, with a blow that is about to fall.
+fn appraise(
+    now: &Table,
+    mut table: Table,
+    mut clock: Clock,
+    seat: Seat,
+    helm: Option<Helm>,
+    blow: Option<(ShipId, Harm)>,
+) -> i32 {
+    let (mut stakes, mut settled) = weigh(&mut table, seat);
+    if let Some(helm) = helm
+        && manoeuvre::complete(helm, &mut table, seat, &stakes)
+    {
+        clock.unmoved.remove(helm.ship());
+        (stakes, settled) = weigh(&mut table, seat);
+    }
+    let waters: f32 = course::prospects(&table, seat) - course::prospects(&table, seat.opponent());
+    // Smoke that hides nobody now will be in the way of somebody's guns later.
+    let smoke = f32::from(table.smoke.len()) / 100.0;
+    let battle = Battle { now, table: &table, clock, side: seat, stakes: &stakes, blow };
+    let base = settled + waters - smoke;
+    let theirs = battle.bombardment(seat.opponent(), CAUTION, None);
+    let enemies = table.fleet_of(seat.opponent()).and(table.fleet.afloat);
+    let own = table.fleet_of(seat).and(table.fleet.afloat.or(table.fleet.due));
+    let theirs = theirs.map(|suffering| {
+        let mut margin = Margin::new(base);
+        for ship in own.iter() {
+            margin.add(&stakes[ship.index()], suffering[ship.index()]);
+        }
+        margin
+    });
+    let focus = if enemies.len() <= FEW { enemies } else { ShipSet::NONE };
+    let foes = table.fleet_of(seat.opponent()).and(table.fleet.afloat.or(table.fleet.due));
+    let mut best = f32::MIN;
+    for all_on in focus.iter().map(Some).chain([None]) {
+        let ours = battle.bombardment(seat, 1.0, all_on);
+        for (suffering, theirs) in ours.iter().zip(&theirs) {
+            let mut margin = theirs.clone();
+            for ship in foes.iter() {
+                margin.add(&stakes[ship.index()], suffering[ship.index()]);
+            }
+            best = best.max(score(&table, seat, &margin));
+        }
+    }
+    best as i32
+}
+
+/// The stakes of a seat in every ship whose fate is open, and what is settled beyond them.
+fn weigh(table: &mut Table, seat: Seat) -> ([Stakes; MOST_SHIPS], f32) {
     let mut stakes = [Stakes::default(); MOST_SHIPS];
     let concerned = table.fleet.afloat.or(table.fleet.due);
     let mut settled = 0.0;
     for ship in table.scenario.ids() {
         if concerned.contains(ship) {
-            stakes[ship.index()] = Stakes::of(&mut table, ship, seat);
+            stakes[ship.index()] = Stakes::of(table, ship, seat);
         } else {
-            settled += f32::from(victory::stake(&table, ship, seat));
+            settled += f32::from(victory::stake(table, ship, seat));
         }
     }
-    let waters: f32 = course::prospects(&table, seat) - course::prospects(&table, seat.opponent());
-    // Smoke that hides nobody now will be in the way of somebody's guns later.
-    let smoke = f32::from(table.smoke.len()) / 100.0;
-    let battle = Battle { now: &state.table, table: &table, clock, stakes: &stakes };
-    let ours = battle.bombardment(seat, 1.0);
-    let theirs = battle.bombardment(seat.opponent(), CAUTION);
-    let plans = ours.iter().zip(&theirs).map(|(ours, theirs)| {
-        let mean = settled + waters - smoke + ours.mean + theirs.mean;
-        score(&table, seat, Expectation { mean, variance: ours.variance + theirs.variance })
-    });
-    plans.fold(f32::MIN, f32::max) as i32
+    (stakes, settled)
 }
 
 /// The chances of victory and draw with such a margin to be expected.
-fn score(table: &Table, seat: Seat, margin: Expectation) -> f32 {
+fn score(table: &Table, seat: Seat, margin: &Margin) -> f32 {
     let levels = &table.scenario.victory;
     let (win, lose) = if seat == levels.measured_for {
         (levels.marginal, levels.other_marginal)
@@ -68,23 +156,25 @@ fn score(table: &Table, seat: Seat, margin: Expectation) -> f32 {
         (-levels.other_marginal, -levels.marginal)
     };
     let turns = f32::from(table.scenario.turns - table.turn) + 0.5;
-    let spread = (margin.variance + DOUBT * DOUBT * turns).sqrt();
-    let above = |level: f32| {
-        let distance = (margin.mean - level) / spread;
-        distance / (1.0 + distance * distance).sqrt()
-    };
+    let doubt = DOUBT * turns.sqrt();
+    let above = |distance: f32| distance / (doubt * doubt + distance * distance).sqrt();
     // Margins are whole numbers: half a point more than a draw is a victory.
-    let victory = above(f32::from(win) - 0.5);
-    let defeat = above(f32::from(lose) + 0.5);
-    (victory + defeat) * VICTORY / 2.0 + margin.mean * POINT
+    let (victory, defeat) = (f32::from(win) - 0.5, f32::from(lose) + 0.5);
+    let mut sum = 0.0;
+    let mut mean = 0.0;
+    for (points, chance) in margin.chances() {
+        sum += chance * (above(points - victory) + above(points - defeat));
+        mean += chance * points;
+    }
+    sum * VICTORY / 2.0 + mean * POINT
 }
 
 /// The table as it will be when guns speak next, and what happens before they do: hits that wait for the end of the phase have been
 /// counted, and the orders that a seat is writing are in force.
-fn foresee(state: &State<Dreadnoughts>, seat: Seat) -> (Table, Clock) {
-    let mut table = state.table.clone();
+fn foresee(now: &Table, frames: &[Frame], seat: Seat) -> (Table, Clock) {
+    let mut table = now.clone();
     let mut clock = Clock::default();
-    for frame in state.frames() {
+    for frame in frames {
         match frame {
             Frame::Combat(combat) => {
                 clock.unfired = combat.unnamed();

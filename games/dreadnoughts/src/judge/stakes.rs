@@ -6,30 +6,19 @@ use crate::ids::ShipId;
 use crate::table::Table;
 use crate::victory;
 
-/// No front stands more structural hits than are looked at here; a tougher one counts as if it did not.
-const MOST_HITS: usize = 8;
+/// No ship stands more structural hits than are looked at here; a tougher one counts as if it did not.
+const MOST_HITS: usize = 20;
 
-/// What a ship means to the margin of a side: as she is, with more hits, heavily damaged, and lost.
+/// What a ship means to the margin of a side: after each further structural hit, whole or leaking, and lost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stakes {
-    now: f32,
-    battered: f32,
-    lost: f32,
-    /// What each further hit on this side of the counter changes, where the scenario counts hits.
-    marked: Option<[f32; MOST_HITS]>,
-    /// Structural hits that turn her over; none where she has no back or shows it already.
-    to_batter: u8,
-    /// Hits beyond those that make her a hulk or sink her.
+    /// After so many hits more, as long as she floats.
+    hit: [f32; MOST_HITS],
+    /// The same for a ship that has been slowed, where that changes anything.
+    leaking: Option<[f32; MOST_HITS]>,
+    /// Hits that make her a hulk or sink her.
     to_sink: u8,
-}
-
-/// What a side can expect, and how far it may be out.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Expectation {
-    /// On average.
-    pub mean: f32,
-    /// The square of the usual distance from it.
-    pub variance: f32,
+    lost: f32,
 }
 
 /// What a ship is about to suffer on average.
@@ -39,19 +28,25 @@ pub struct Harm {
     pub hits: f32,
     /// Catastrophes (C1.6).
     pub blasts: f32,
+    /// Hits that slow or stop her (C1.3, C1.5).
+    pub leaks: f32,
 }
 
 impl Harm {
     /// Both together.
     #[must_use]
     pub fn plus(self, more: Self) -> Self {
-        Self { hits: self.hits + more.hits, blasts: self.blasts + more.blasts }
+        Self {
+            hits: self.hits + more.hits,
+            blasts: self.blasts + more.blasts,
+            leaks: self.leaks + more.leaks,
+        }
     }
 
     /// So many times as much.
     #[must_use]
     pub fn times(self, by: f32) -> Self {
-        Self { hits: self.hits * by, blasts: self.blasts * by }
+        Self { hits: self.hits * by, blasts: self.blasts * by, leaks: self.leaks * by }
     }
 
     /// Harm as one figure, where two attacks are compared.
@@ -64,30 +59,43 @@ impl Stakes {
     /// The stakes in a ship for a side. The table is left as it was found.
     pub fn of(table: &mut Table, ship: ShipId, side: Seat) -> Self {
         let stake = |table: &Table| f32::from(victory::stake(table, ship, side));
-        let now = stake(table);
         let damage = table.ships[ship].damage;
         let vessel = table.vessel(ship);
         let front = (vessel.front.integrity as u8 + 1).saturating_sub(damage.hits);
         let back = vessel.back.as_ref().map(|back| back.integrity as u8);
-        let (battered, to_batter, to_sink) = match back {
-            Some(back) if damage.heavily_damaged => (now, 0, back.saturating_sub(damage.hits)),
-            Some(back) => {
-                table.ships[ship].damage.heavily_damaged = true;
-                table.ships[ship].damage.hits = 0;
-                let battered = stake(table);
-                table.ships[ship].damage = damage;
-                (battered, front, back)
-            }
-            None => (now, 0, front),
+        let (to_batter, to_sink) = match back {
+            Some(back) if damage.heavily_damaged => (0, back.saturating_sub(damage.hits)),
+            Some(back) => (front, front + back),
+            None => (front, front),
         };
-        let marked = victory::counts_hits(table, ship).then(|| {
-            let mut marked = [0.0; MOST_HITS];
-            for (hits, marked) in (0..).zip(&mut marked) {
-                table.ships[ship].damage.hits = damage.hits + hits;
-                *marked = stake(table) - now;
+        let counted = victory::counts_hits(table, ship);
+        let ladder = |table: &mut Table| {
+            let mut ladder = [0.0; MOST_HITS];
+            let mut before = None;
+            for (hits, rung) in (0..to_sink).zip(&mut ladder) {
+                let turns_over = back.is_some() && hits == to_batter && !damage.heavily_damaged;
+                if back.is_some() && hits >= to_batter && !damage.heavily_damaged {
+                    table.ships[ship].damage.heavily_damaged = true;
+                    table.ships[ship].damage.hits = hits - to_batter;
+                } else {
+                    table.ships[ship].damage.hits = damage.hits + hits;
+                }
+                *rung = match before {
+                    Some(same) if !counted && !turns_over => same,
+                    _ => stake(table),
+                };
+                before = Some(*rung);
             }
             table.ships[ship].damage = damage;
-            marked
+            ladder
+        };
+        let hit = ladder(table);
+        let whole = !damage.is_slowed() && victory::counts_speed(table, ship);
+        let leaking = whole.then(|| {
+            table.ships[ship].damage.slowed_to = 1;
+            let leaking = ladder(table);
+            table.ships[ship].damage = damage;
+            leaking
         });
         let fleet = table.fleet;
         table.fleet.afloat.remove(ship);
@@ -95,38 +103,47 @@ impl Stakes {
         table.fleet.sunk.insert(ship);
         let lost = stake(table);
         table.fleet = fleet;
-        Self { now, battered, lost, marked, to_batter, to_sink }
+        Self { hit, leaking, to_sink, lost }
     }
 
-    /// What becomes of the stakes under harm that comes in single blows, independent of each other.
-    pub fn under(&self, harm: Harm) -> Expectation {
+    /// As things are.
+    pub const fn now(&self) -> f32 {
+        self.hit[0]
+    }
+
+    /// Calls `each` with what the stakes may come to under such harm, and how likely that is.
+    pub fn outcomes(&self, harm: Harm, each: &mut impl FnMut(f32, f32)) {
+        let now = self.hit[0];
         if harm.hits <= 0.0 && harm.blasts <= 0.0 {
-            return Expectation { mean: self.now, variance: 0.0 };
+            return each(now, 1.0);
         }
-        let (battered, lost) = (self.battered - self.now, self.lost - self.now);
         let spared = none_of(harm.blasts);
-        let (mut mean, mut square) = (0.0, 0.0);
-        let (mut turned, mut sunk) = (1.0, 1.0);
+        let dry = if self.leaking.is_some() { none_of(harm.leaks) } else { 1.0 };
+        let mut afloat = 0.0;
         let mut exactly = none_of(harm.hits);
-        for hits in 0..self.to_batter + self.to_sink {
-            sunk -= exactly;
-            if hits < self.to_batter {
-                turned -= exactly;
+        // Rungs of one worth are told together; points are whole.
+        let (mut worth, mut chance) = (now, 0.0);
+        for hits in 0..usize::from(self.to_sink).min(MOST_HITS) {
+            afloat += exactly;
+            if (self.hit[hits] - worth).abs() > 0.5 {
+                each(worth, chance);
+                (worth, chance) = (self.hit[hits], 0.0);
             }
-            if let Some(marked) = &self.marked
-                && (hits < self.to_batter || self.to_batter == 0)
-            {
-                let marked = marked[usize::from(hits).min(MOST_HITS - 1)];
-                mean += spared * exactly * marked;
-                square += spared * exactly * marked * marked;
+            chance += spared * dry * exactly;
+            if let Some(leaking) = &self.leaking {
+                each(leaking[hits], spared * (1.0 - dry) * exactly);
             }
-            exactly *= harm.hits * SHARE[usize::from(hits).min(SHARE.len() - 1)];
+            exactly *= harm.hits * SHARE[hits];
         }
-        let turned = spared * (turned - sunk).max(0.0);
-        let sunk = 1.0 - spared * (1.0 - sunk);
-        mean += turned * battered + sunk * lost;
-        square += turned * battered * battered + sunk * lost * lost;
-        Expectation { mean: self.now + mean, variance: (square - mean * mean).max(0.0) }
+        each(worth, chance);
+        each(self.lost, 1.0 - spared * afloat.min(1.0));
+    }
+
+    /// What the stakes come to on average under harm that comes in single blows, independent of each other.
+    pub fn under(&self, harm: Harm) -> f32 {
+        let mut mean = 0.0;
+        self.outcomes(harm, &mut |worth, chance| mean += worth * chance);
+        mean
     }
 }
 

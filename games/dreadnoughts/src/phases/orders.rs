@@ -82,6 +82,11 @@ impl Orders {
         self.writing
     }
 
+    /// The ship of a side that got the latest order, where they are given in the order in which search gives them.
+    pub fn latest(&self, table: &Table, seat: Seat) -> Option<ShipId> {
+        self.given.and(table.fleet_of(seat)).iter().last()
+    }
+
     /// The first ship of a side that waits for an order.
     #[inline]
     fn next_ship(&self, table: &Table, seat: Seat) -> Option<ShipId> {

@@ -27,6 +27,15 @@ pub fn sector(table: &Table, firer: ShipId, target: ShipId) -> Sector {
     )
 }
 
+/// How far a target lies ahead, as the cosine of its bearing: 1 right ahead, 0 abeam, -1 astern.
+pub fn ahead(table: &Table, ship: ShipId, target: ShipId) -> f32 {
+    let side = table.scenario.sea.side(table.ships[ship].heading);
+    let way = table.hex(ship).difference(table.hex(target)).turned_back(side);
+    let (ahead, abeam) = (f32::from(way.y - way.z), f32::from(way.x));
+    let length = (ahead * ahead + 3.0 * abeam * abeam).sqrt();
+    if length > 0.0 { ahead / length } else { 1.0 }
+}
+
 /// The sector of a hex seen from another with the bow to `side`.
 ///
 /// With the bow turned to hexside 1, `ahead` grows along the keel and `abeam` across it; thirty degrees off the bow is

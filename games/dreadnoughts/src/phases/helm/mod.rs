@@ -4,6 +4,7 @@
 //! last hex that it enters (8.2c), and smoke never lies there (8.6a).
 
 mod entry;
+mod outlook;
 
 use sandtable_engine::{Audience, Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
 use serde::{Deserialize, Serialize};
