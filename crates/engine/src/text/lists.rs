@@ -93,7 +93,7 @@ fn rows(scene: &Scene, battle: &Battle) -> Vec<String> {
     lines
 }
 
-/// `Texas, Montgomery against Oquendo; 6 5 2 1; disabled`.
+/// `Texas, Montgomery against Oquendo; 6 5 2 1; disabled`, with totals where strengths are summed up.
 fn facing(scene: &Scene, pairing: &Pairing) -> String {
     let names = |keys: &[String]| {
         let name = |key: &String| {
@@ -109,6 +109,7 @@ fn facing(scene: &Scene, pairing: &Pairing) -> String {
     let dice =
         |throw: &Throw| throw.dice.iter().map(|die| die.face.to_string()).collect::<Vec<_>>().join(" ");
     let pair = format!("{} against {}", names(&pairing.left), names(&pairing.right));
-    let after = pairing.throws.iter().map(dice).chain([pairing.text.clone()]);
+    let totals: Vec<String> = pairing.tallies.iter().map(|tally| tally.total.to_string()).collect();
+    let after = pairing.throws.iter().map(dice).chain([totals.join(" to "), pairing.text.clone()]);
     std::iter::once(pair).chain(after).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
