@@ -79,7 +79,7 @@ impl Serialize for ByArea {
 
 impl Serialize for ByPlace {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let name = |at| Area::ALL.get(at).map_or("home", |area| chart().key(area.space()));
+        let name = |at: usize| Area::ALL.get(at).map_or("home", |area| chart().key(area.space()));
         write_named(&self.0, name, serializer)
     }
 }

@@ -3,8 +3,6 @@
 mod file;
 mod read;
 mod shipped;
-#[cfg(test)]
-mod nonsense;
 
 use sandtable_engine::{NoteCard, OptionCard, OptionKind, ScenarioCard, Seat, SideCard};
 

@@ -1,0 +1,1 @@
+//! The attack that is being fought out, as a page shows it.
