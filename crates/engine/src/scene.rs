@@ -5,7 +5,8 @@
 
 use serde::Serialize;
 
-use crate::{Die, Seat};
+use crate::odds::Likelihood;
+use crate::{Die, Seat, Sum};
 
 /// All that a viewer sees.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -96,7 +97,7 @@ pub struct Side {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub seat: Seat,
-    /// Its colour, by name: `blue`, `stone`, `ochre`, `brick`, `ivory`, `black`, `green`, `lilac`.
+    /// Its colour, by name: `blue`, `stone`, `ochre`, `brick`, `ivory`, `black`, `green`, `lilac`, `orange`.
     pub colour: String,
     /// Its points, where the game counts them.
     pub score: Option<i16>,
@@ -363,14 +364,20 @@ pub struct Card {
     pub key: String,
     /// Its name.
     pub name: String,
+    /// What it is, where there are several kinds in a game.
+    pub kind: String,
     /// What it does.
     pub text: String,
     /// Its figures.
     pub figures: Vec<Fact>,
+    /// How many like it lie there.
+    pub count: u8,
+    /// Whether it has been used and is done for now.
+    pub done: bool,
 }
 
 /// Two rows of pieces that face each other.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Battle {
@@ -380,12 +387,14 @@ pub struct Battle {
     pub space: String,
     /// The round and what has happened.
     pub text: String,
+    /// The steps of a battle that has several, in order, with the present one marked.
+    pub steps: Vec<Phase>,
     /// Who stands against whom, from the front.
     pub pairings: Vec<Pairing>,
 }
 
 /// Pieces that fight each other in a battle.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Pairing {
@@ -395,10 +404,27 @@ pub struct Pairing {
     pub right: Vec<String>,
     /// What has been thrown here in this round, in the order of the throws.
     pub throws: Vec<Throw>,
+    /// What each side has reckoned so far, where strengths are summed up.
+    pub tallies: Vec<Tally>,
+    /// How it may end, the likeliest first, as long as that is open.
+    pub chances: Vec<Likelihood>,
     /// Whether it is fought out now.
     pub now: bool,
     /// What came of it, in words.
     pub text: String,
+}
+
+/// The strength of one side in a battle, term by term.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Tally {
+    /// The key of the side; empty for neutrals.
+    pub side: String,
+    /// The terms in the order of the rules.
+    pub terms: Vec<Sum>,
+    /// Their sum so far.
+    pub total: i16,
 }
 
 /// Dice thrown, or about to be thrown, for one side.

@@ -121,8 +121,11 @@ fn hand(table: &Table, seat: Seat, viewer: Viewer) -> Hand {
     let card = |(key, name, text): (&str, &str, &str)| SceneCard {
         key: key.into(),
         name: name.into(),
+        kind: String::new(),
         text: text.into(),
         figures: Vec::new(),
+        count: 1,
+        done: false,
     };
     Hand {
         name: format!("{}'s card", side_name(seat)),
@@ -154,7 +157,13 @@ fn battle(state: &State<Toy>) -> Option<Battle> {
     let row = |side: Seat| state.table.units_at(side, at).map(|id| keys[id.index()].clone()).collect();
     let [left, right] = SIDES.map(row);
     let pairings = vec![Pairing { left, right, now: true, ..Pairing::default() }];
-    Some(Battle { name: format!("Space {}", at.0), space: at.0.to_string(), text, pairings })
+    Some(Battle {
+        name: format!("Space {}", at.0),
+        space: at.0.to_string(),
+        text,
+        pairings,
+        ..Battle::default()
+    })
 }
 
 fn points(table: &Table) -> SceneTable {

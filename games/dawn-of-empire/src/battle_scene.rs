@@ -77,6 +77,7 @@ fn fought(table: &Table) -> BattleCard {
         space: chart().code(melee.area).into(),
         text: format!("Round {} in the {} has been fought.", melee.round, chart().name(melee.area)),
         pairings,
+        ..BattleCard::default()
     }
 }
 
@@ -88,6 +89,7 @@ fn next(table: &Table) -> BattleCard {
         space: chart().code(melee.area).into(),
         text: format!("The lines for round {round}."),
         pairings: pairings(table, &melee.now, true),
+        ..BattleCard::default()
     }
 }
 
@@ -108,5 +110,6 @@ fn bombardment(table: &Table, attack: &Bombardment) -> BattleCard {
         space: chart().code(melee.area).into(),
         text: format!("Ships that engage {}.", chart().name(attack.port())),
         pairings,
+        ..BattleCard::default()
     }
 }

@@ -418,7 +418,7 @@ fn counters(state: &State<DawnOfEmpire>, viewer: Viewer) -> Option<SceneTable> {
 
 /// The pairing of two lines as a page draws it; throws are added by those who know them.
 pub fn pairing(left: Vec<String>, right: Vec<String>, now: bool) -> Pairing {
-    Pairing { left, right, throws: Vec::new(), now, text: String::new() }
+    Pairing { left, right, now, ..Pairing::default() }
 }
 
 /// A throw as a page draws it.

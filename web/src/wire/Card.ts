@@ -7,8 +7,14 @@ export type Card = {
   key: string,
   /** Its name. */
   name: string,
+  /** What it is, where there are several kinds in a game. */
+  kind: string,
   /** What it does. */
   text: string,
   /** Its figures. */
   figures: Array<Fact>,
+  /** How many like it lie there. */
+  count: number,
+  /** Whether it has been used and is done for now. */
+  done: boolean,
 };

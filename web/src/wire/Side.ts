@@ -8,7 +8,7 @@ export type Side = {
   name: string,
   /** Its seat. */
   seat: number,
-  /** Its colour, by name: `blue`, `stone`, `ochre`, `brick`, `ivory`, `black`, `green`, `lilac`. */
+  /** Its colour, by name: `blue`, `stone`, `ochre`, `brick`, `ivory`, `black`, `green`, `lilac`, `orange`. */
   colour: string,
   /** Its points, where the game counts them. */
   score: number | null,

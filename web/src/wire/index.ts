@@ -74,6 +74,7 @@ export type { Stroke } from "./Stroke";
 export type { Sum } from "./Sum";
 export type { Table } from "./Table";
 export type { TakeBack } from "./TakeBack";
+export type { Tally } from "./Tally";
 export type { Target } from "./Target";
 export type { Throw } from "./Throw";
 export type { TokenCard } from "./TokenCard";

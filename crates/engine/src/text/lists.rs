@@ -71,12 +71,17 @@ fn standing(track: &Track) -> String {
 
 /// The cards that are seen, and how many are not.
 fn cards(hand: &Hand) -> String {
-    let seen = hand.cards.iter().map(|card| match card.text.as_str() {
-        "" => card.name.clone(),
-        text => format!("{} ({})", card.name, text.trim_end_matches('.')),
+    let seen = hand.cards.iter().map(|card| {
+        let number = if card.count == 1 { String::new() } else { format!("{} ", card.count) };
+        let used = if card.done { ", used" } else { "" };
+        match card.text.as_str() {
+            "" => format!("{number}{}{used}", card.name),
+            text => format!("{number}{} ({}{used})", card.name, text.trim_end_matches('.')),
+        }
     });
-    let unseen = usize::from(hand.count).saturating_sub(hand.cards.len());
     let mut cards: Vec<String> = seen.collect();
+    let known: usize = hand.cards.iter().map(|card| usize::from(card.count)).sum();
+    let unseen = usize::from(hand.count).saturating_sub(known);
     if unseen > 0 {
         cards.push(format!("{unseen} hidden"));
     }
@@ -93,7 +98,7 @@ fn rows(scene: &Scene, battle: &Battle) -> Vec<String> {
     lines
 }
 
-/// `Texas, Montgomery against Oquendo; 6 5 2 1; disabled`.
+/// `Texas, Montgomery against Oquendo; 6 5 2 1; disabled`, with totals where strengths are summed up.
 fn facing(scene: &Scene, pairing: &Pairing) -> String {
     let names = |keys: &[String]| {
         let name = |key: &String| {
@@ -109,6 +114,7 @@ fn facing(scene: &Scene, pairing: &Pairing) -> String {
     let dice =
         |throw: &Throw| throw.dice.iter().map(|die| die.face.to_string()).collect::<Vec<_>>().join(" ");
     let pair = format!("{} against {}", names(&pairing.left), names(&pairing.right));
-    let after = pairing.throws.iter().map(dice).chain([pairing.text.clone()]);
+    let totals: Vec<String> = pairing.tallies.iter().map(|tally| tally.total.to_string()).collect();
+    let after = pairing.throws.iter().map(dice).chain([totals.join(" to "), pairing.text.clone()]);
     std::iter::once(pair).chain(after).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
