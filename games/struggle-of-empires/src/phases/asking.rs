@@ -3,7 +3,7 @@
 //! Allies with units that could fight may be asked (10.4a), after the fee and before the dice, first by the attacker, then by the
 //! defender (10.4b), once for both stages (R27). Gold may be offered (10.4f): what the asking power has in hand, nothing borrowed (R30).
 //! It is paid if the ally commits a unit (R29). The ally says how many navies and armies fight (10.4c, R28). Nobody helps a country
-//! counter (10.4g), and nobody the victim of a Surprise Attack (15.19).
+//! counter (10.4g), and nobody the victim of a Surprise Attack (15.19). All who are asked answer together (R63).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};

@@ -15,7 +15,7 @@ use crate::phases::decision::{Decision, DecisionChoice, Query};
 use crate::phases::sea_fight::SeaFight;
 use crate::phases::{raiders, spoils};
 use crate::questions::strength::{self, waters};
-use crate::questions::targets::Objective;
+use crate::questions::targets::{self, Objective};
 use crate::table::{Assault, Part, Table};
 use crate::{Event, Frame, StruggleOfEmpires, treasury};
 
@@ -84,7 +84,7 @@ impl Attack {
                 Assault { counter: Some(counter), ..assault(seat, area) }
             }
         };
-        plan.on_land = table.empires[seat].armies[plan.area.place()] > 0;
+        plan.on_land = plan.defender.is_none_or(|defender| targets::on_land(table, seat, defender, plan.area));
         let area = plan.area;
         table.attack = Some(plan);
         cx.log(rule!("10.1a"), || match objective {

@@ -4,7 +4,8 @@
 //! The unit may go on at once (8.3a) as the rules of movement allow, the check at sea included (8.3b); a fort goes like an army (8.3c)
 //! and lies at home if it turns back (8.3d). A unit on the map may be destroyed and built again elsewhere (8.5a): the same action, the
 //! same Population, and a point of unrest (8.5b, 2.3d), whether or not counters are left (R8). Militia adds an army for its
-//! Population to a Build action (15.5a), never to Mercenaries, Pressgangs or Trained Natives (15.5b, R38).
+//! Population to a Build action (15.5a), never to Mercenaries, Pressgangs or Trained Natives (15.5b, R38); those need a spare counter,
+//! for only the action rebuilds (R61).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 //!
 //! Both attack an enemy at once, for the price of the tile alone (R53) and never an ally (R51). Pirates attack navies where navies lie, with
 //! strength 2 (15.16a); a Slave Revolt attacks armies and forts with strength 3 (15.17a), only in the three American colonies (15.17b),
-//! and a navy there supports the defender (R52). If they win, the defender loses a unit, and a token of his there is replaced by the
+//! and a navy there supports the defender (R52). Neither can be declined (R65). If they win, the defender loses a unit, and a token of his there is replaced by the
 //! tile, which stays like a counter with that number (15.16b, 15.17c); otherwise, and after a tie or a defeat, the tile leaves the
 //! game (15.16c).
 

@@ -4,7 +4,8 @@
 //! (10.5b); none for the German States and Central Europe (10.5c). The attacker may decline, then the defender has the support (10.5d);
 //! or the defender, then the attacker has it (10.5e). Who has no own navy has no choice (10.5f): helpers' navies alone neither fight nor
 //! support (R23, R58). A country counter always cedes (10.5g). The winner at sea has the support (10.5h), after a tie nobody (10.5i).
-//! Whatever comes of it, the fight on land follows if the attacker has an army (R14). A Blockade makes the support worth two (15.20c).
+//! Whatever comes of it, the fight on land follows if the attacker has an army (R14); where only navies meet, declining ends the
+//! attack (R64). A Blockade makes the support worth two (15.20c).
 
 use sandtable_engine::{Cx, Never, Next, Seat, Step, rule};
 use serde::Serialize;

@@ -2,8 +2,9 @@
 //!
 //! On land the attacker needs an own army in the area (10.1b); with navies alone only a fight at sea is possible (10.1c). An
 //! Alliance tile is neither (R24). The target is a power of the other alliance (10.3a) that has a token or a land unit there, or a
-//! navy if the attack is one at sea only, and that is not possible in the Ottoman Empire (10.3b, R13); or a counter with a number
-//! (10.3c), one of several (10.1d), never Pop or Slaves (R56).
+//! navy if the attack is one at sea only, and that is not possible in the Ottoman Empire (10.3b, R13). An enemy with nothing but navies
+//! there is attacked by navies alone, whatever armies stand by (R62). Or the target is a counter with a number (10.3c), one of several
+//! (10.1d), never Pop or Slaves (R56).
 
 use sandtable_engine::{Refusal, Seat, Thing, require, rule};
 use serde::{Deserialize, Serialize};
@@ -28,16 +29,24 @@ pub enum Objective {
     Country(CounterId),
 }
 
-/// Whether a power has something to be attacked in an area: a token or a land unit; navies if only they fight.
+/// Whether a power has a token or a land unit in an area.
 #[inline]
-fn has_something(table: &Table, seat: Seat, area: Area, navies_only: bool) -> bool {
+fn holds_ground(table: &Table, seat: Seat, area: Area) -> bool {
     let empire = &table.empires[seat];
     let place = area.place();
-    if navies_only {
-        empire.navies[place] > 0
-    } else {
-        empire.tokens[area] + empire.armies[place] + empire.forts[place] > 0
-    }
+    empire.tokens[area] + empire.armies[place] + empire.forts[place] > 0
+}
+
+/// Whether an attack on a power includes a fight on land: the attacker has an army, the defender something to fight for (R62).
+#[inline]
+pub fn on_land(table: &Table, attacker: Seat, defender: Seat, area: Area) -> bool {
+    table.empires[attacker].armies[area.place()] > 0 && holds_ground(table, defender, area)
+}
+
+/// Whether the navies of two powers can meet in an area.
+#[inline]
+fn at_sea(table: &Table, attacker: Seat, defender: Seat, area: Area) -> bool {
+    [attacker, defender].iter().all(|seat| table.empires[*seat].navies[area.place()] > 0)
 }
 
 /// Whether a power may attack a target.
@@ -65,24 +74,15 @@ fn check_power(table: &Table, seat: Seat, area: Area, power: Power) -> Result<()
     };
     require!(defender != seat, "10.3a", "you cannot attack yourself");
     require!(table.are_enemies(seat, defender), "10.3a", "that power is in your own alliance");
-    let empire = &table.empires[seat];
-    let armies = empire.armies[area.place()] > 0;
-    if !armies {
-        require!(empire.navies[area.place()] > 0, "10.1b", "an attack needs an army of yours in the area, or a navy at sea");
-        require!(chart().has_navies(area), "10.1c", "navies alone attack only where navies lie");
-        require!(
-            has_something(table, defender, area, true),
-            "R13",
-            "navies alone attack navies, and that power has none there"
-        );
+    if on_land(table, seat, defender, area) || at_sea(table, seat, defender, area) {
         return Ok(());
     }
-    require!(
-        has_something(table, defender, area, false),
-        "10.3b",
-        "that power has neither a token nor a land unit there"
-    );
-    Ok(())
+    let empire = &table.empires[seat];
+    let (armies, navies) = (empire.armies[area.place()] > 0, empire.navies[area.place()] > 0);
+    require!(armies || navies, "10.1b", "an attack needs an army of yours in the area, or a navy at sea");
+    require!(armies || chart().has_navies(area), "10.1c", "navies alone attack only where navies lie");
+    require!(armies, "R13", "navies alone attack navies, and that power has none there");
+    Err(Refusal::new(rule!("10.3b"), "that power has neither a token nor a land unit there"))
 }
 
 /// Every target that a power may attack.
@@ -95,13 +95,12 @@ pub fn each(table: &Table, seat: Seat, mut each: impl FnMut(Objective)) {
     let areas = (1u16 << crate::ids::AREAS) - 1;
     for place in places((armies | navies) & areas) {
         let Some(area) = place.area() else { continue };
-        let navies_only = armies & place.bit() == 0;
         for enemy in enemies.iter() {
-            if has_something(table, enemy, area, navies_only) {
+            if on_land(table, seat, enemy, area) || at_sea(table, seat, enemy, area) {
                 each(Objective::Power { area, power: table.power(enemy) });
             }
         }
-        if !navies_only {
+        if armies & place.bit() != 0 {
             let there = table.counters_in(area) & data::counter_sets().neutral;
             counters(there).for_each(|counter| each(Objective::Country(counter)));
         }
