@@ -275,7 +275,6 @@ pub struct Cordon {
 /// The six phases of a war, and the set-up before the first (3.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "3.1 names them")]
 pub enum Phase {
     #[default]
     SetUp,
@@ -287,7 +286,6 @@ pub enum Phase {
 /// The two sides of a fight: the attacker and the defender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "they are what they say")]
 pub enum Part {
     Attacker,
     Defender,
@@ -354,6 +352,8 @@ pub struct Assault {
     pub dice: [u8; 4],
     /// Whether those dice were thrown at sea.
     pub at_sea: bool,
+    /// What both sides had with those dice.
+    pub totals: [i16; 2],
     /// Who won the combat of those dice; nobody in a tie.
     pub winner: Option<Part>,
 }

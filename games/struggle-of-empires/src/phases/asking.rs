@@ -8,7 +8,6 @@
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::chart::chart;
 use crate::data::limits;
 use crate::ids::Power;
 use crate::phases::answers::Answers;
@@ -149,9 +148,4 @@ impl Step<StruggleOfEmpires> for Asking {
             }
         }
     }
-}
-
-/// The name of a power for people.
-pub fn name(power: Power) -> &'static str {
-    chart().power(power)
 }

@@ -22,7 +22,6 @@ use crate::{Event, Frame, StruggleOfEmpires, treasury};
 /// The steps of an attack, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "the head of this file names them")]
 pub enum Stage {
     Surprise,
     AttackersHelpers,
@@ -61,8 +60,23 @@ fn assault(attacker: Seat, area: Area) -> Assault {
         sea_settled: false,
         dice: [0; 4],
         at_sea: false,
+        totals: [0; 2],
         winner: None,
     }
+}
+
+/// An attack on a target before anything has happened; none on a target that is not there.
+pub fn planned(table: &Table, seat: Seat, objective: Objective) -> Option<Assault> {
+    let mut plan = match objective {
+        Objective::Power { area, power } => {
+            Assault { defender: Some(table.seat_of(power)?), ..assault(seat, area) }
+        }
+        Objective::Country(counter) => {
+            Assault { counter: Some(counter), ..assault(seat, table.area_of(counter)?) }
+        }
+    };
+    plan.on_land = plan.defender.is_none_or(|defender| targets::on_land(table, seat, defender, plan.area));
+    Some(plan)
 }
 
 impl Attack {
@@ -75,16 +89,7 @@ impl Attack {
         cx: &mut Cx<StruggleOfEmpires>,
     ) -> Self {
         let power = table.power(seat);
-        let mut plan = match objective {
-            Objective::Power { area, power } => {
-                Assault { defender: table.seat_of(power), ..assault(seat, area) }
-            }
-            Objective::Country(counter) => {
-                let area = table.area_of(counter).expect("`check` has seen it on the map");
-                Assault { counter: Some(counter), ..assault(seat, area) }
-            }
-        };
-        plan.on_land = plan.defender.is_none_or(|defender| targets::on_land(table, seat, defender, plan.area));
+        let plan = planned(table, seat, objective).expect("`check` has seen the target on the map");
         let area = plan.area;
         table.attack = Some(plan);
         cx.log(rule!("10.1a"), || match objective {

@@ -37,6 +37,7 @@ impl Combat {
         assault.dice = dice;
         assault.at_sea = self.at_sea;
         let [attack, defence] = totals(table, self.at_sea);
+        table.assault_mut().totals = [attack, defence];
         table.assault_mut().winner = match attack.cmp(&defence) {
             std::cmp::Ordering::Greater => Some(Part::Attacker),
             std::cmp::Ordering::Less => Some(Part::Defender),

@@ -29,7 +29,6 @@ pub enum Query {
 /// The answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "each answers the question of its name")]
 pub enum DecisionChoice {
     Surprise,
     AsArmy,

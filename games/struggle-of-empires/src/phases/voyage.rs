@@ -16,7 +16,6 @@ use crate::{Event, StruggleOfEmpires};
 /// How a voyage ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "9.5e names them")]
 pub enum Landfall {
     Arrived,
     TurnedBack,

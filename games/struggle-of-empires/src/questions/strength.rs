@@ -15,7 +15,6 @@ use crate::table::{Assault, Part, Table};
 
 /// The terms of a side's strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is a term of 10.6")]
 pub struct Strength {
     pub units: i16,
     pub forts: i16,
