@@ -8,13 +8,13 @@ use crate::data::{self, limits};
 use crate::events::place;
 use crate::ids::{Area, Kind, Tile};
 use crate::phases::attack::planned;
-use crate::phases::decision::{DecisionChoice, Query};
+use crate::phases::decision::DecisionChoice;
 use crate::phases::free_actions::FreeActionChoice;
 use crate::phases::turn::TurnChoice;
 use crate::questions::strength::{Strength, strength, waters};
 use crate::questions::targets::Objective;
 use crate::table::{Assault, Part, Table};
-use crate::{Choice, Frame, StruggleOfEmpires};
+use crate::{Choice, StruggleOfEmpires};
 
 /// Faces of a die.
 const FACES: usize = 6;
@@ -115,16 +115,12 @@ fn objective_of(choice: &Choice) -> Option<Objective> {
 /// The sum of an attack before its dice, attacker's terms above nought and defender's below.
 pub fn reckoning(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) -> Option<Reckoning> {
     let table = &state.table;
-    let (assault, sums, at_sea) = match (state.frame(), choice) {
-        (Some(Frame::Decision(decision)), Choice::Decision(DecisionChoice::Fight)) => {
-            let Query::Fight(_) = decision.query() else { return None };
-            let assault = table.attack?;
-            (assault, Part::BOTH.map(|part| strength(table, &assault, part, true)), true)
-        }
-        _ => {
-            let (assault, sums) = plan(table, seat, objective_of(choice)?)?;
-            (assault, sums, false)
-        }
+    let at_sea = *choice == Choice::Decision(DecisionChoice::Fight);
+    let (assault, sums) = if at_sea {
+        let assault = table.attack?;
+        (assault, Part::BOTH.map(|part| strength(table, &assault, part, true)))
+    } else {
+        plan(table, seat, objective_of(choice)?)?
     };
     let mut terms = Vec::new();
     for (part, sum) in Part::BOTH.into_iter().zip(&sums) {
@@ -156,7 +152,11 @@ pub fn exact(_: &State<StruggleOfEmpires>, _: Seat, _: &Choice) -> Option<Vec<Li
 }
 
 /// Areas won and lost, units lost, unrest, the end.
-pub fn remarks(before: &State<StruggleOfEmpires>, after: &State<StruggleOfEmpires>, each: &mut dyn FnMut(&str)) {
+pub fn remarks(
+    before: &State<StruggleOfEmpires>,
+    after: &State<StruggleOfEmpires>,
+    each: &mut dyn FnMut(&str),
+) {
     let (was, is) = (&before.table, &after.table);
     for seat in was.all() {
         let (old, new) = (&was.empires[seat], &is.empires[seat]);
@@ -178,7 +178,9 @@ pub fn remarks(before: &State<StruggleOfEmpires>, after: &State<StruggleOfEmpire
             each(&format!("{name}: more unrest"));
         }
     }
-    if is.attack.is_some_and(|attack| was.attack.is_none() || attack.dice != [0; 4]) && after.outcome().is_none() {
+    if is.attack.is_some_and(|attack| was.attack.is_none() || attack.dice != [0; 4])
+        && after.outcome().is_none()
+    {
         each("The attack goes on");
     }
     if let Some(outcome) = after.outcome() {
@@ -213,7 +215,8 @@ mod tests {
 
     #[test]
     fn odds_of_a_combat() {
-        for (margin, win, tie) in [(0, 520, 256), (1, 776, 220), (3, 1148, 92), (-2, 148, 152), (5, 1284, 12)] {
+        for (margin, win, tie) in [(0, 520, 256), (1, 776, 220), (3, 1148, 92), (-2, 148, 152), (5, 1284, 12)]
+        {
             let odds = combat(margin).map(|chance| (chance * 1296.0).round() as u32);
             assert_eq!(odds, [win, tie, 1296 - win - tie], "{margin}");
         }
