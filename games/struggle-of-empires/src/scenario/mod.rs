@@ -1,6 +1,8 @@
 //! Scenarios: what a file means once it is read.
 
 mod file;
+#[cfg(test)]
+mod nonsense;
 mod read;
 mod shipped;
 
