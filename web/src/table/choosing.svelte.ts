@@ -196,7 +196,9 @@ export class Choosing {
   private targetAt({ piece, group, space }: Under, scene: Scene): string | null {
     if (piece !== null && this.groups.has(`piece:${piece}`)) return `piece:${piece}`;
     if (group !== null && piece === null && this.groups.has(`group:${group}`)) return `group:${group}`;
-    if (space === null || (group !== null && this.actorAt({ piece, group, space }) !== null)) return null;
+    const actor = this.actorAt({ piece, group, space });
+    // A stack or a pile that may act is picked, even where something else may go.
+    if (space === null || (actor !== null && (group !== null || (actor !== this.picked && this.plain.piles.has(actor))))) return null;
     if (this.groups.has(`space:${space}`)) return `space:${space}`;
     const here = scene.pieces.filter(({ place }) => place.kind === 'space' && place.space === space);
     const only = here.filter(({ key }) => this.groups.has(`piece:${key}`));
