@@ -388,6 +388,7 @@ export const en = {
   'table.against': 'against',
   'table.pickFirst': 'Click a power for A, then one for B: that is your bid.',
   'table.pickSecond': 'Now one for B. Click the first again to let it go.',
+  'table.pickBox': 'Click a box for {side}: that is your bid.',
   'table.unallied': 'Not in an alliance yet:',
   'table.keepBid': 'Same pair for {bid}',
   'table.order': 'Order',

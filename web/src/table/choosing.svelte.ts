@@ -65,7 +65,7 @@ export class Choosing {
     const pieces = this.match.view?.scene.pieces ?? [];
     const waiting = new Set(pieces.filter(({ place }) => place.kind === 'beside').map(({ key }) => key));
     const all = actors(this.menu);
-    return { piles: new Set(pieces.filter(isPile).map(({ key }) => key)), waiting: all.length > 0 && all.every(key => waiting.has(key)) };
+    return { piles: new Set(pieces.filter(piece => isPile(piece) && piece.place.kind === 'space').map(({ key }) => key)), waiting: all.length > 0 && all.every(key => waiting.has(key)) };
   });
   readonly open = $derived(openTo(this.menu, this.picked, ({ offer: { target } }) => this.plain.waiting || (target.kind === 'piece' && this.plain.piles.has(target.key))));
   readonly groups = $derived(byTarget(this.open));
@@ -81,8 +81,13 @@ export class Choosing {
   /** Those among the pieces beside the map that act: they are picked where the question stands. */
   readonly supply = $derived.by<Piece[]>(() => {
     const all = actors(this.menu);
-    return (this.match.view?.scene.pieces ?? []).filter(({ key }) => all.includes(key) && this.beside.has(key));
+    return (this.match.view?.scene.pieces ?? []).filter(({ key }) => this.beside.has(key) && (all.includes(key) || this.withSupply(key) !== null));
   });
+  /** What the one that is picked can do with something beside the map. */
+  withSupply(key: string): Choosable | null {
+    return this.picked === null ? null : (this.groups.get(`piece:${key}`)?.find(({ offer }) => offer.actor === this.picked) ?? null);
+  }
+
   /** Cards that are laid out as cards. */
   private readonly cards = $derived.by(() => {
     const scene = this.match.view?.scene;
@@ -97,6 +102,8 @@ export class Choosing {
     (target.kind !== 'piece' || !this.waitingPieces.includes(target.key))));
   private laidOut({ offer: { actor, target } }: Choosable): boolean {
     if (target.kind === 'card' && this.cards.has(target.key)) return true;
+    // What one of several does with something beside the map is offered there when that one is picked.
+    if (this.several.size > 0 && actor !== null && target.kind === 'piece' && this.beside.has(target.key)) return true;
     return this.several.size > 0 && actor !== null && target.kind === 'button' && this.grouped.has(actor);
   }
 

@@ -3,7 +3,7 @@ import * as struggle from '../../tests/fixtures/struggle.mjs';
 import type { Choosable, Scene } from '../wire';
 import { actors, openTo } from './menu';
 import { byKind, cardHands, costsOf, notesOf, proposalOf, rowsOfSides, standingsOf } from './scenery';
-import { entryOf, seriesOf, spanOf, unitsOf } from './series';
+import { differs, entryOf, seriesOf, spanOf, unitsOf } from './series';
 
 const menuOf = (table: { ask: { menu: object[] } | null }) => (table.ask?.menu ?? []) as Choosable[];
 const sceneOf = (table: { scene: object }) => table.scene as Scene;
@@ -29,6 +29,10 @@ describe('buttons that differ by amounts', () => {
     expect(spanOf(series!, 0, [0, 3])).toEqual([0, 1, 2]);
     expect(entryOf(series!, [2, 3])?.choice.offer.target.key).toBe('commit-2-3');
     expect(entryOf(series!, [9, 1])?.values).toEqual([2, 1]);
+    const label = (navies: number, armies: number) => ({ do: null, offer: { ...menuOf(struggle.helper)[0]!.offer, label: armies === 0 ? 'Send nothing' : `Send ${armies} armies`, target: { kind: 'button' as const, key: `commit-${navies}-${armies}` } } });
+    const [alone] = seriesOf([0, 1, 2, 3].map(armies => label(0, armies))).series;
+    expect(unitsOf(alone!)).toEqual(['', 'armies']);
+    expect([differs(alone!, 0), differs(alone!, 1)]).toEqual([false, true]);
   });
 
   it('are left alone where there are few', () => {
