@@ -4,6 +4,7 @@
 //! whether the source names them where it should, and [`promises`] plays random games and checks what no case can spell
 //! out. The format of case files is in this crate's README.
 
+mod book;
 mod case;
 mod citations;
 mod coverage;
@@ -24,3 +25,9 @@ pub use coverage::{Coverage, Covered, Stranger, coverage};
 pub use read::{read, read_text};
 pub use report::{Failure, Ran, Report};
 pub use run::{collect, run, run_cases};
+
+/// What the macros of this crate need at the place where they are used.
+#[doc(hidden)]
+pub mod macros {
+    pub use sandtable_engine::erased::Erased;
+}

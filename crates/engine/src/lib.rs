@@ -5,7 +5,7 @@
 //!
 //! | to | see |
 //! |---|---|
-//! | write a game | [`Rules`], [`Step`], [`Next`], [`frames!`], [`require!`], [`piece_id!`] |
+//! | write a game | [`Rules`], [`Step`], [`Next`], [`frames!`], [`require!`], [`piece_id!`], [`piece_set!`], [`Shelf`] |
 //! | know a position | [`State`]: who is asked, what is allowed, why not |
 //! | play a match | [`Session`], which keeps the [record] and can go back |
 //! | draw | [`Cx`] for rules, [`chance`] for where draws come from |
@@ -34,7 +34,9 @@ mod rule;
 pub mod scene;
 mod seat;
 mod session;
+mod set;
 mod setup;
+mod shelf;
 mod state;
 pub mod text;
 
@@ -43,7 +45,7 @@ pub use frames::{Frame, Never};
 pub use game::{GameInfo, Next, Rules, Step};
 pub use hidden::{Ballot, Hidden, Secret};
 pub use knowledge::Knowledge;
-pub use log::{Annotation, Die, LogLine, Worth};
+pub use log::{Annotation, Die, LogLine, Stride, Worth};
 pub use offer::{Offer, Prompt, Reckoning, Sum, Target, Thing};
 pub use outcome::{Grade, Outcome};
 pub use refusal::{Refusal, Refused};
@@ -55,6 +57,7 @@ pub use setup::{
     NoteCard, OptionCard, OptionKind, OptionValue, Problem, ScenarioCard, ScenarioSource, Setup, SetupError,
     SideCard,
 };
+pub use shelf::{ReadScenario, Shelf};
 pub use state::State;
 
 /// What the macros of this crate need at the place where they are used.

@@ -1,10 +1,7 @@
 //! Sides, ships, leaders, spaces and orders, and sets of ships.
 
-use std::fmt;
-
-use sandtable_engine::piece_id;
+use sandtable_engine::{piece_id, piece_set};
 use serde::de::Error as _;
-use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::data;
@@ -172,121 +169,10 @@ impl LeaderId {
     }
 }
 
-/// Some of the ships.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct ShipSet(pub u64);
-
-impl ShipSet {
-    /// No ship.
-    pub const NONE: Self = Self(0);
-
-    /// Just one.
-    #[inline]
-    pub const fn one(ship: ShipId) -> Self {
-        Self(1 << ship.0)
-    }
-
-    /// Those from one number up to, but not including, another.
-    #[inline]
-    pub const fn range(from: usize, to: usize) -> Self {
-        Self(((1 << to) - 1) & !((1 << from) - 1))
-    }
-
-    /// Whether the ship is among them.
-    #[inline]
-    pub const fn contains(self, ship: ShipId) -> bool {
-        ship.0 < 64 && self.0 >> ship.0 & 1 != 0
-    }
-
-    /// Puts a ship in.
-    #[inline]
-    pub const fn insert(&mut self, ship: ShipId) {
-        self.0 |= 1 << ship.0;
-    }
-
-    /// Takes a ship out.
-    #[inline]
-    pub const fn remove(&mut self, ship: ShipId) {
-        self.0 &= !(1 << ship.0);
-    }
-
-    /// Those in both.
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Those in either.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Those not in the other.
-    #[inline]
-    #[must_use]
-    pub const fn minus(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The lowest of them.
-    #[inline]
-    pub const fn first(self) -> Option<ShipId> {
-        if self.0 == 0 { None } else { Some(ShipId(self.0.trailing_zeros() as u8)) }
-    }
-
-    /// All of them, lowest first.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = ShipId> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let ship = ShipSet(left).first()?;
-            left &= left - 1;
-            Some(ship)
-        })
-    }
-}
-
-impl FromIterator<ShipId> for ShipSet {
-    fn from_iter<I: IntoIterator<Item = ShipId>>(ships: I) -> Self {
-        let mut set = Self::NONE;
-        ships.into_iter().for_each(|ship| set.insert(ship));
-        set
-    }
-}
-
-impl fmt::Debug for ShipSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(|ship| ship.0)).finish()
-    }
-}
-
-impl Serialize for ShipSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if !serializer.is_human_readable() {
-            return serializer.serialize_u64(self.0);
-        }
-        let mut list = serializer.serialize_seq(Some(self.len() as usize))?;
-        for ship in self.iter() {
-            list.serialize_element(&ship)?;
-        }
-        list.end()
-    }
-}
+piece_set!(
+    /// Some of the ships.
+    ShipSet(ShipId)
+);
 
 /// A sea area or a port: the areas come first, in the order of the chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -24,8 +24,8 @@ mod victory;
 use sandtable_engine::chance::Chance;
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
-    Annotation, Cx, GameInfo, Offer, OptionCard, Reckoning, Roll, Rules, ScenarioCard, Seat, Secret, Setup,
-    SetupError, State, Thing, Viewer, frames,
+    Annotation, Cx, GameInfo, Offer, OptionCard, ReadScenario, Reckoning, Roll, Rules, ScenarioCard, Seat,
+    Secret, Setup, SetupError, State, Thing, Viewer, frames,
 };
 
 use phases::battle::Battle;
@@ -80,11 +80,11 @@ impl Rules for DawnOfEmpire {
     }
 
     fn scenarios() -> Vec<ScenarioCard> {
-        scenario::Scenario::shipped()
+        scenario::SHELF.cards()
     }
 
     fn scenario_digest(id: &str) -> String {
-        scenario::Scenario::digest(id)
+        scenario::SHELF.digest(id)
     }
 
     fn read_scenario(file: &str, text: &str) -> Result<ScenarioCard, SetupError> {

@@ -5,12 +5,12 @@ use sandtable_engine::{Audience, Hidden, Seat, Setup, SetupError};
 use crate::data::{self, Nation, chart};
 use crate::ids::{PORTS, ShipSet, Side};
 use crate::knowledge;
-use crate::scenario::{Force, Scenario};
+use crate::scenario::{Force, SHELF};
 use crate::table::{Fates, Fleet, Melee, Phase, Row, Table};
 
 /// The table of a set-up.
 pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {
-    let scenario = Scenario::of(setup)?;
+    let scenario = SHELF.take(setup)?;
     let seats = [Seat(0), Seat(1)];
     let mut table = Table {
         turn: scenario.first_turn,

@@ -1,32 +1,13 @@
-//! A step on the silent context allocates nothing.
+//! A step on the silent context allocates nothing, and a position is quickly copied.
 
+use sandtable_cases::promises::silence;
 use sandtable_dawn_of_empire::DawnOfEmpire;
-use sandtable_engine::chance::Fast;
-use sandtable_engine::{Cx, Rules, Setup, State};
+use sandtable_engine::State;
 
 #[test]
 fn random_play_allocates_nothing() {
-    for scenario in DawnOfEmpire::scenarios() {
-        let mut chance = Fast::new(7);
-        let setup = Setup::shipped(&scenario.id);
-        let start =
-            State::<DawnOfEmpire>::begin(&setup, &mut Cx::silent(&mut chance)).expect("it is shipped");
-        let mut menu = Vec::with_capacity(512);
-        let mut pick = Fast::new(11);
-        let mut play = || {
-            let mut state = start.clone();
-            while let Some(seat) = state.waiting().lowest() {
-                menu.clear();
-                state.search_menu(seat, &mut menu);
-                let choice = menu[pick.below(menu.len() as u32) as usize].clone();
-                state.take(seat, choice, &mut Cx::silent(&mut chance));
-            }
-        };
-        // The first game fills what is worked out once.
-        play();
-        let counted = allocation_counter::measure(play);
-        assert_eq!(counted.count_total, 0, "{}", scenario.id);
-    }
+    silence::<DawnOfEmpire>(|play| allocation_counter::measure(play).count_total)
+        .unwrap_or_else(|broken| panic!("{broken}"));
 }
 
 #[test]

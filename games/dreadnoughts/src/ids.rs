@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use sandtable_engine::piece_id;
+use sandtable_engine::{piece_id, piece_set};
 use sandtable_maps::FlatEvenLow;
-use serde::ser::SerializeSeq;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// A hex of the sheet: four digits, even columns half a hex lower (2.2).
 pub type Hex = sandtable_maps::Hex<FlatEvenLow>;
@@ -20,121 +19,10 @@ piece_id!(
     ShipId(u8)
 );
 
-/// Some of the ships.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct ShipSet(pub u64);
-
-impl ShipSet {
-    /// No ship.
-    pub const NONE: Self = Self(0);
-
-    /// Just one.
-    #[inline]
-    pub const fn one(ship: ShipId) -> Self {
-        Self(1 << ship.0)
-    }
-
-    /// Those from one number up to, but not including, another.
-    #[inline]
-    pub const fn range(from: usize, to: usize) -> Self {
-        Self(((1 << to) - 1) & !((1 << from) - 1))
-    }
-
-    /// Whether the ship is among them.
-    #[inline]
-    pub const fn contains(self, ship: ShipId) -> bool {
-        self.0 >> ship.0 & 1 != 0
-    }
-
-    /// Puts a ship in.
-    #[inline]
-    pub const fn insert(&mut self, ship: ShipId) {
-        self.0 |= 1 << ship.0;
-    }
-
-    /// Takes a ship out.
-    #[inline]
-    pub const fn remove(&mut self, ship: ShipId) {
-        self.0 &= !(1 << ship.0);
-    }
-
-    /// Those in both.
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Those in either.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Those not in the other.
-    #[inline]
-    #[must_use]
-    pub const fn minus(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The lowest of them.
-    #[inline]
-    pub const fn first(self) -> Option<ShipId> {
-        if self.0 == 0 { None } else { Some(ShipId(self.0.trailing_zeros() as u8)) }
-    }
-
-    /// All of them, lowest first.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = ShipId> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let ship = ShipSet(left).first()?;
-            left &= left - 1;
-            Some(ship)
-        })
-    }
-}
-
-impl FromIterator<ShipId> for ShipSet {
-    fn from_iter<I: IntoIterator<Item = ShipId>>(ships: I) -> Self {
-        let mut set = Self::NONE;
-        ships.into_iter().for_each(|ship| set.insert(ship));
-        set
-    }
-}
-
-impl fmt::Debug for ShipSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(|ship| ship.0)).finish()
-    }
-}
-
-impl Serialize for ShipSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if !serializer.is_human_readable() {
-            return serializer.serialize_u64(self.0);
-        }
-        let mut list = serializer.serialize_seq(Some(self.len() as usize))?;
-        for ship in self.iter() {
-            list.serialize_element(&ship)?;
-        }
-        list.end()
-    }
-}
+piece_set!(
+    /// Some of the ships.
+    ShipSet(ShipId)
+);
 
 /// The six headings (2.16a), by the compass. Each is a hexside, so that no bow points at a corner (2.16b).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -199,13 +87,6 @@ impl Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sets_are_walked_lowest_first() {
-        let set: ShipSet = [ShipId(5), ShipId(0), ShipId(47)].into_iter().collect();
-        assert_eq!(set.iter().map(|ship| ship.0).collect::<Vec<_>>(), [0, 5, 47]);
-        assert_eq!(ShipSet::range(1, 3).iter().map(|ship| ship.0).collect::<Vec<_>>(), [1, 2]);
-    }
 
     #[test]
     fn headings_turn_round() {

@@ -23,8 +23,8 @@ use sandtable_engine::chance::Chance;
 use sandtable_engine::odds::Likelihood;
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
-    Annotation, Cx, GameInfo, Offer, OptionCard, Reckoning, Roll, Rules, ScenarioCard, Seat, Secret, Setup,
-    SetupError, State, Thing, Viewer, frames,
+    Annotation, Cx, GameInfo, Offer, OptionCard, ReadScenario, Reckoning, Roll, Rules, ScenarioCard, Seat,
+    Secret, Setup, SetupError, State, Thing, Viewer, frames,
 };
 
 use phases::air::{AirStrike, Harassment};
@@ -69,11 +69,11 @@ impl Rules for Dreadnoughts {
     }
 
     fn scenarios() -> Vec<ScenarioCard> {
-        scenario::Scenario::shipped()
+        scenario::SHELF.cards()
     }
 
     fn scenario_digest(id: &str) -> String {
-        scenario::Scenario::digest(id)
+        scenario::SHELF.digest(id)
     }
 
     fn read_scenario(file: &str, text: &str) -> Result<ScenarioCard, SetupError> {

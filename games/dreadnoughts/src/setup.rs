@@ -8,13 +8,13 @@ use crate::data::tables;
 use crate::ids::{Hex, MOST_SHIPS, ShipId, ShipSet};
 use crate::phases::critical;
 use crate::phases::damage::note_crippled;
-use crate::scenario::{Berth, Scenario, StoppedWord, Vessel};
+use crate::scenario::{Berth, SHELF, StoppedWord, Vessel};
 use crate::smoke_markers::SmokeMarkers;
 use crate::table::{Damage, Fleets, Ship, Ships, Stopped, Table};
 
 /// The table of a set-up.
 pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {
-    let scenario = Scenario::of(setup)?;
+    let scenario = SHELF.take(setup)?;
     let mut smoke = SmokeMarkers::default();
     scenario.smoke.iter().for_each(|hex| {
         if smoke.has_room(*hex) {

@@ -32,7 +32,8 @@ export function tableKeys(event: KeyboardEvent, hands: Hands): void {
   if (event.key === 'Enter' || event.key === ' ') {
     // A button or a link does what it says itself.
     if (event.key === ' ' || on?.closest('button, a, summary, [role="application"], input')) return;
-    takePrimary(choosing);
+    // Where no button is meant, something must be picked first.
+    if (!takePrimary(choosing)) nextAble(hands);
     return event.preventDefault();
   }
   const arrow = ARROWS[event.key];
@@ -61,9 +62,11 @@ export function tableKeys(event: KeyboardEvent, hands: Hands): void {
   }
 }
 
-function takePrimary(choosing: Choosing): void {
+/** Takes the choice that the button names; whether there is one. */
+function takePrimary(choosing: Choosing): boolean {
   const choice = choosing.confirming ?? choosing.primary;
   if (choice) void choosing.take(choice);
+  return choice !== null;
 }
 
 /** Keys on the map: arrows go by hexsides, Enter picks what stands there. */

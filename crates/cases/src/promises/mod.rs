@@ -9,6 +9,7 @@ mod odds;
 mod records;
 mod rulebook;
 mod secrets;
+mod silence;
 mod twins;
 mod walk;
 
@@ -21,6 +22,7 @@ pub use menus::menus;
 pub use odds::odds;
 pub use records::records;
 pub use secrets::secrets;
+pub use silence::silence;
 pub use twins::twins;
 
 /// How far the promises are put to the test.

@@ -71,12 +71,17 @@ fn standing(track: &Track) -> String {
 
 /// The cards that are seen, and how many are not.
 fn cards(hand: &Hand) -> String {
-    let seen = hand.cards.iter().map(|card| match card.text.as_str() {
-        "" => card.name.clone(),
-        text => format!("{} ({})", card.name, text.trim_end_matches('.')),
+    let seen = hand.cards.iter().map(|card| {
+        let number = if card.count == 1 { String::new() } else { format!("{} ", card.count) };
+        let used = if card.done { ", used" } else { "" };
+        match card.text.as_str() {
+            "" => format!("{number}{}{used}", card.name),
+            text => format!("{number}{} ({}{used})", card.name, text.trim_end_matches('.')),
+        }
     });
-    let unseen = usize::from(hand.count).saturating_sub(hand.cards.len());
     let mut cards: Vec<String> = seen.collect();
+    let known: usize = hand.cards.iter().map(|card| usize::from(card.count)).sum();
+    let unseen = usize::from(hand.count).saturating_sub(known);
     if unseen > 0 {
         cards.push(format!("{unseen} hidden"));
     }

@@ -145,8 +145,11 @@ fn battle() -> Scene {
             cards: vec![Card {
                 key: "z".into(),
                 name: "Z flag".into(),
+                kind: String::new(),
                 text: "Adds a die.".into(),
                 figures: vec![],
+                count: 1,
+                done: false,
             }],
         }],
         battles: Vec::new(),

@@ -5,12 +5,11 @@ mod options;
 mod read;
 mod shipped;
 
-use sandtable_engine::{NoteCard, ScenarioCard, SideCard};
-
 use crate::ids::{AREAS, LeaderId, Order, OrderKind, PORTS, ShipId, Side, Space};
 
 pub use file::Begins;
 pub use options::Options;
+pub use shipped::SHELF;
 
 /// Ships in one place with one history.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,28 +57,4 @@ pub struct Scenario {
     pub damage: Vec<(ShipId, u8)>,
     pub control: [Option<Side>; AREAS],
     pub port_damage: [u8; PORTS],
-}
-
-impl Scenario {
-    /// The scenario as people choose it.
-    pub fn card(&self) -> ScenarioCard {
-        let ships: usize = self.forces.iter().map(|force| force.ships.len()).sum::<usize>() + self.due.len();
-        let turns = self.turns + 1 - self.first_turn;
-        let word = if turns == 1 { "turn" } else { "turns" };
-        ScenarioCard {
-            id: self.id.clone(),
-            title: self.title.clone(),
-            date: self.date.clone(),
-            introduction: self.introduction.clone(),
-            size: format!("{turns} {word}, {ships} ships"),
-            sides: Side::BOTH.map(|side| SideCard { id: side.key().into(), name: side.name().into() }).into(),
-            options: Vec::new(),
-            notes: self
-                .notes
-                .iter()
-                .map(|(rule, text)| NoteCard { rule: rule.clone(), text: text.clone() })
-                .collect(),
-            source: self.source.clone(),
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use sandtable_engine::{Problem, ScenarioCard, Setup, SetupError};
+use sandtable_engine::{NoteCard, Problem, ReadScenario, ScenarioCard, Setup, SetupError, SideCard};
 use toml::Spanned;
 
 use super::file::{ForceFile, ScenarioFile, Word};
@@ -196,9 +196,8 @@ fn printed(options: &Options) -> (Vec<Force>, Vec<Due>) {
     (forces, due)
 }
 
-impl Scenario {
-    /// Reads a file with the switches of a set-up.
-    pub fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError> {
+impl ReadScenario for Scenario {
+    fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError> {
         let read: ScenarioFile = toml::from_str(text).map_err(|error| toml_problem(file, text, &error))?;
         let options = Options::read(setup, read.printed)?;
         let mut reader = Reader { file, text, problems: Vec::new(), ships: ShipSet::NONE, leaders: 0 };
@@ -248,9 +247,25 @@ impl Scenario {
         })
     }
 
-    /// Reads a file to say what is wrong with it.
-    pub fn check(file: &str, text: &str) -> Result<ScenarioCard, SetupError> {
-        Self::read(file, text, &Setup::own(file, text)).map(|scenario| scenario.card())
+    fn card(&self) -> ScenarioCard {
+        let ships: usize = self.forces.iter().map(|force| force.ships.len()).sum::<usize>() + self.due.len();
+        let turns = self.turns + 1 - self.first_turn;
+        let word = if turns == 1 { "turn" } else { "turns" };
+        ScenarioCard {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            date: self.date.clone(),
+            introduction: self.introduction.clone(),
+            size: format!("{turns} {word}, {ships} ships"),
+            sides: Side::BOTH.map(|side| SideCard { id: side.key().into(), name: side.name().into() }).into(),
+            options: Vec::new(),
+            notes: self
+                .notes
+                .iter()
+                .map(|(rule, text)| NoteCard { rule: rule.clone(), text: text.clone() })
+                .collect(),
+            source: self.source.clone(),
+        }
     }
 }
 

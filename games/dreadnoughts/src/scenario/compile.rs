@@ -1,6 +1,8 @@
 //! Turns a scenario file into a scenario, or says all that is wrong with it.
 
-use sandtable_engine::{OptionCard, OptionKind, OptionValue, Problem, ScenarioCard, Seat, Setup, SetupError};
+use sandtable_engine::{
+    OptionCard, OptionKind, Problem, ReadScenario, ScenarioCard, Seat, Setup, SetupError, SideCard,
+};
 
 use super::file::{ClausePart, DicePart, ScenarioFile, SidePart, VariantPart, VisibilityPart, Word};
 use super::limits;
@@ -19,19 +21,8 @@ const FORMAT: i64 = 1;
 /// The colours that counters may have; the sides take the first two unless they say otherwise.
 const LIVERIES: [&str; 8] = ["blue", "stone", "ochre", "brick", "ivory", "black", "green", "lilac"];
 
-impl Scenario {
-    /// Reads a scenario file as it is and with each of its variants; its card, or what is wrong with it.
-    pub fn check(file: &str, text: &str) -> Result<ScenarioCard, SetupError> {
-        let setup = Setup::own(file, text);
-        let card = Self::read(file, text, &setup)?.card();
-        for option in &card.options {
-            Self::read(file, text, &setup.clone().with(&option.id, OptionValue::Switch(true)))?;
-        }
-        Ok(card)
-    }
-
-    /// Reads a scenario file with the switches of a set-up.
-    pub fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError> {
+impl ReadScenario for Scenario {
+    fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError> {
         if text.len() > limits::BYTES {
             let problem = Problem::new(file, "", &format!("{} bytes are too many", text.len()));
             return Err(SetupError::one(problem.allowed([format!("at most {}", limits::BYTES)])));
@@ -46,6 +37,31 @@ impl Scenario {
         SetupError::unless_empty(reader.problems)?;
         scenario.work_out_sight();
         Ok(scenario)
+    }
+
+    fn card(&self) -> ScenarioCard {
+        let options = self.variants.iter().map(|variant| OptionCard {
+            id: variant.id.clone(),
+            title: variant.title.clone(),
+            meaning: variant.meaning.clone(),
+            rule: "9.22".into(),
+            kind: OptionKind::Switch { default: false },
+        });
+        ScenarioCard {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            date: self.date.clone(),
+            introduction: self.introduction.clone(),
+            size: format!("{} turns, {} ships", self.turns, self.ships.len()),
+            sides: self
+                .sides
+                .iter()
+                .map(|side| SideCard { id: side.id.clone(), name: side.name.clone() })
+                .collect(),
+            options: options.collect(),
+            notes: self.notes.clone(),
+            source: format!("Confidence {}. {}", self.confidence, self.source),
+        }
     }
 }
 

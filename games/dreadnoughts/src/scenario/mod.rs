@@ -12,7 +12,7 @@ mod shipped;
 mod ships;
 mod specials;
 
-use sandtable_engine::{NoteCard, OptionCard, OptionKind, ScenarioCard, Seat, SideCard};
+use sandtable_engine::{NoteCard, Seat};
 
 use crate::data::Ratings;
 use crate::ids::{Heading, Hex, Level, ShipId, ShipSet};
@@ -21,6 +21,7 @@ pub use file::{Fate, Opening, Release, SheetEdge, StateOfShip, StoppedWord, Weap
 pub use options::{Options, SectorModel};
 pub use reader::toml_problem;
 pub use sea::Sea;
+pub use shipped::SHELF;
 
 /// A battle, laid out and checked. Never changes during a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -298,32 +299,6 @@ pub struct Variant {
 }
 
 impl Scenario {
-    /// The scenario as people choose it.
-    pub fn card(&self) -> ScenarioCard {
-        let options = self.variants.iter().map(|variant| OptionCard {
-            id: variant.id.clone(),
-            title: variant.title.clone(),
-            meaning: variant.meaning.clone(),
-            rule: "9.22".into(),
-            kind: OptionKind::Switch { default: false },
-        });
-        ScenarioCard {
-            id: self.id.clone(),
-            title: self.title.clone(),
-            date: self.date.clone(),
-            introduction: self.introduction.clone(),
-            size: format!("{} turns, {} ships", self.turns, self.ships.len()),
-            sides: self
-                .sides
-                .iter()
-                .map(|side| SideCard { id: side.id.clone(), name: side.name.clone() })
-                .collect(),
-            options: options.collect(),
-            notes: self.notes.clone(),
-            source: format!("Confidence {}. {}", self.confidence, self.source),
-        }
-    }
-
     /// The line of visibility for a spotter and a target on a turn (9.1); none leaves sight to the rulebook.
     #[inline]
     pub fn visibility(&self, turn: u8, spotter: ShipId, target: ShipId) -> Option<&Visibility> {

@@ -1,6 +1,6 @@
 //! Files that a careless or a hostile hand might write: each is refused at its line, with the field and what is allowed.
 
-use sandtable_engine::{OptionValue, Seat, Setup};
+use sandtable_engine::{OptionValue, ReadScenario, Seat, Setup};
 
 use super::Scenario;
 use crate::setup::lay_out;

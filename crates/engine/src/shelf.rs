@@ -1,0 +1,173 @@
+//! The scenarios that come with a game, read once.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::{OptionValue, Problem, ScenarioCard, ScenarioSource, Setup, SetupError};
+
+/// A scenario of a game as it was read from its file.
+pub trait ReadScenario: Sized + Send + Sync + 'static {
+    /// Reads a file, with the switches of the set-up.
+    fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError>;
+    /// The scenario as people choose it.
+    fn card(&self) -> ScenarioCard;
+
+    /// Reads a file as it is and with each of its own switches: its card, or what is wrong with it.
+    fn check(file: &str, text: &str) -> Result<ScenarioCard, SetupError> {
+        let setup = Setup::own(file, text);
+        let card = Self::read(file, text, &setup)?.card();
+        for option in &card.options {
+            Self::read(file, text, &setup.clone().with(&option.id, OptionValue::Switch(true)))?;
+        }
+        Ok(card)
+    }
+}
+
+/// The scenario files of a game, in the order shown to people.
+///
+/// A game has one, as a `static`: `static SHELF: Shelf<Scenario> = Shelf::new(shelf_files!["campaign"], data::digest);`.
+#[derive(Debug)]
+pub struct Shelf<S> {
+    files: &'static [(&'static str, &'static str)],
+    box_digest: fn() -> blake3::Hash,
+    plain: OnceLock<Vec<Arc<S>>>,
+}
+
+impl<S: ReadScenario> Shelf<S> {
+    /// A shelf with these files, by their ids; the digest is that of all other data that a scenario draws upon.
+    pub const fn new(
+        files: &'static [(&'static str, &'static str)],
+        box_digest: fn() -> blake3::Hash,
+    ) -> Self {
+        Self { files, box_digest, plain: OnceLock::new() }
+    }
+
+    /// The ids and texts of all files.
+    pub const fn files(&self) -> &'static [(&'static str, &'static str)] {
+        self.files
+    }
+
+    /// All scenarios with their switches at the defaults.
+    pub fn plain(&self) -> &[Arc<S>] {
+        self.plain.get_or_init(|| {
+            let read = |(id, text): &(&str, &str)| {
+                let scenario = S::read(&file_name(id), text, &Setup::shipped(id));
+                Arc::new(scenario.expect("a test reads every shipped scenario"))
+            };
+            self.files.iter().map(read).collect()
+        })
+    }
+
+    /// All scenarios as people choose them.
+    pub fn cards(&self) -> Vec<ScenarioCard> {
+        self.plain().iter().map(|scenario| scenario.card()).collect()
+    }
+
+    /// A digest of all that a scenario means: its file and the data of the box. Empty for an unknown one.
+    pub fn digest(&self, id: &str) -> String {
+        let Some((_, text)) = self.files.iter().find(|(shipped, _)| *shipped == id) else {
+            return String::new();
+        };
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(text.as_bytes());
+        hasher.update((self.box_digest)().as_bytes());
+        hasher.finalize().to_hex()[..16].to_owned()
+    }
+
+    /// The scenario of a set-up, with its switches.
+    pub fn take(&self, setup: &Setup) -> Result<Arc<S>, SetupError> {
+        match &setup.scenario {
+            ScenarioSource::Own { file, text } => S::read(file, text, setup).map(Arc::new),
+            ScenarioSource::Shipped { id, digest } => {
+                let Some(number) = self.files.iter().position(|(shipped, _)| shipped == id) else {
+                    let problem = Problem::new("set-up", "scenario", &format!("there is no scenario `{id}`"));
+                    let ids = self.files.iter().map(|(id, _)| (*id).to_owned());
+                    return Err(SetupError::one(problem.allowed(ids)));
+                };
+                if !digest.is_empty() && *digest != self.digest(id) {
+                    let what = format!("the data of `{id}` have changed since this match was begun");
+                    return Err(SetupError::one(Problem::new("set-up", "scenario.digest", &what)));
+                }
+                if setup.options.is_empty() {
+                    return Ok(Arc::clone(&self.plain()[number]));
+                }
+                S::read(&file_name(id), self.files[number].1, setup).map(Arc::new)
+            }
+        }
+    }
+}
+
+fn file_name(id: &str) -> String {
+    format!("{id}.toml")
+}
+
+/// The files of a [`Shelf`] by their ids; they lie in `data/scenarios` of the game.
+#[macro_export]
+macro_rules! shelf_files {
+    ($($id:literal),* $(,)?) => {
+        &[$(($id, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/scenarios/", $id, ".toml")))),*]
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A scenario that is nothing but its title and how many switches were set.
+    struct Title(String, usize);
+
+    impl ReadScenario for Title {
+        fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError> {
+            if text.is_empty() {
+                return Err(SetupError::one(Problem::new(file, "title", "it is empty")));
+            }
+            Ok(Self(text.to_owned(), setup.options.len()))
+        }
+
+        fn card(&self) -> ScenarioCard {
+            ScenarioCard { title: self.0.clone(), ..ScenarioCard::default() }
+        }
+    }
+
+    static SHELF: Shelf<Title> =
+        Shelf::new(&[("one", "The First"), ("two", "The Second")], || blake3::hash(b"the box"));
+
+    fn complaint(setup: &Setup) -> String {
+        SHELF.take(setup).err().expect("it is refused").to_string()
+    }
+
+    #[test]
+    fn shipped_scenarios_are_found_by_their_id() {
+        let titles: Vec<String> = SHELF.cards().into_iter().map(|card| card.title).collect();
+        assert_eq!(titles, ["The First", "The Second"]);
+        assert_eq!(SHELF.take(&Setup::shipped("two")).expect("it is there").0, "The Second");
+        assert!(complaint(&Setup::shipped("three")).contains("one"), "the ids that exist are named");
+    }
+
+    #[test]
+    fn switches_are_read_anew() {
+        let setup = Setup::shipped("one").with("fog", OptionValue::Switch(true));
+        assert_eq!(SHELF.take(&setup).expect("it is there").1, 1);
+        assert_eq!(SHELF.take(&Setup::shipped("one")).expect("it is there").1, 0);
+    }
+
+    #[test]
+    fn a_match_begun_with_other_data_is_refused() {
+        let begun = |digest: String| Setup {
+            scenario: ScenarioSource::Shipped { id: "one".into(), digest },
+            ..Setup::shipped("one")
+        };
+        assert!(SHELF.take(&begun(SHELF.digest("one"))).is_ok());
+        assert!(complaint(&begun(SHELF.digest("two"))).contains("have changed"));
+        assert_eq!(SHELF.digest("three"), "");
+    }
+
+    #[test]
+    fn own_files_are_read_and_their_faults_named() {
+        let own = |text: &str| Setup {
+            scenario: ScenarioSource::Own { file: "mine.toml".into(), text: text.into() },
+            ..Setup::shipped("one")
+        };
+        assert_eq!(SHELF.take(&own("Mine")).expect("it reads").0, "Mine");
+        assert!(complaint(&own("")).contains("mine.toml"));
+    }
+}
