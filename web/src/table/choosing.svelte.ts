@@ -176,7 +176,10 @@ export class Choosing {
 
   /** A new question: nothing is aimed at, nothing laid out. What was picked stays so if somebody else has acted meanwhile. */
   reset(): void {
-    const keep = !this.acted && this.picked !== null && this.menu.some(({ offer }) => offer.actor === this.picked);
+    // A pile from which one more may go stays picked, so that the next click sends it.
+    const onlyMoves = this.menu.every(({ offer: { target } }) => target.kind === 'space' || target.kind === 'button');
+    const again = this.picked !== null && onlyMoves && this.match.view?.scene.pieces.some(piece => piece.key === this.picked && isPile(piece));
+    const keep = (!this.acted || again) && this.picked !== null && this.menu.some(({ offer }) => offer.actor === this.picked);
     this.acted = false;
     if (!keep) this.picked = null;
     this.confirming = null;
