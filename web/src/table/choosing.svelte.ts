@@ -132,7 +132,7 @@ export class Choosing {
   readonly primary = $derived.by(() => {
     const standing = this.series.some(({ entries }) => entries.some(({ choice }) => choice === this.amount)) ? this.amount : null;
     // Where there is much to do on cards and with what waits, no button is meant more than another.
-    const rich = this.supply.length > 0 || this.menu.some(({ offer: { target } }) => target.kind === 'card' && this.cards.has(target.key));
+    const rich = this.supply.length > 0 || (this.buttons.length > 1 && this.menu.some(({ offer: { target } }) => target.kind === 'card' && this.cards.has(target.key)));
     if (rich) return this.aimed ?? standing;
     return primary(this.menu.filter(choice => !this.laidOut(choice) && (this.series.length === 0 || this.buttons.includes(choice))), this.aimed ?? standing, this.beside);
   });
