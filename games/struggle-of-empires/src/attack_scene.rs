@@ -4,8 +4,8 @@ use sandtable_engine::scene::{Battle, Pairing, Phase, Tally, Throw};
 use sandtable_engine::{Die, Seat, State, Sum, rule};
 
 use crate::chart::chart;
-use crate::events::place;
 use crate::ids::{Area, Kind, Tile};
+use crate::narration::place;
 use crate::odds::{self, side_name};
 use crate::offers::{control_key, counter_key, pile_key};
 use crate::phases::decision::Query;

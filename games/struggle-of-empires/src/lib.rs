@@ -8,6 +8,7 @@ pub mod data;
 mod events;
 pub mod ids;
 mod judge;
+mod narration;
 mod odds;
 mod offers;
 mod phases;
@@ -119,7 +120,7 @@ impl Rules for StruggleOfEmpires {
     }
 
     fn narrate(_: &Table, event: &Event) -> String {
-        events::narrate(event)
+        narration::narrate(event)
     }
 
     fn annotate(_: &Table, event: &Event) -> Annotation {

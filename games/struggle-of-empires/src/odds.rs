@@ -8,8 +8,8 @@ use sandtable_engine::{Cx, Reckoning, Seat, State, Sum, rule};
 
 use crate::chart::chart;
 use crate::data::{self, limits};
-use crate::events::place;
 use crate::ids::{Area, Kind, Tile};
+use crate::narration::place;
 use crate::phases::attack::planned;
 use crate::phases::decision::{DecisionChoice, Query};
 use crate::phases::free_actions::FreeActionChoice;

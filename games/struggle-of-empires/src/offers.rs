@@ -4,8 +4,8 @@ use sandtable_engine::{Offer, Seat, State, Target, Thing};
 
 use crate::chart::chart;
 use crate::data::{self, tile_card};
-use crate::events::{place, tile_name};
 use crate::ids::{Area, CounterId, Kind, Place, Power, Space, Tile};
+use crate::narration::{place, tile_name};
 use crate::odds;
 use crate::phases::answers::AnswersChoice;
 use crate::phases::asking::AskingChoice;
