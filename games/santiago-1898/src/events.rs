@@ -10,7 +10,6 @@ use crate::table::Table;
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "the words say it")]
 pub enum End {
     Surrender,
     Withdrawal,

@@ -19,7 +19,6 @@ mod table;
 mod victory;
 
 use sandtable_engine::chance::Chance;
-use sandtable_engine::odds::Likelihood;
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
     Annotation, Cx, GameInfo, Offer, OptionCard, ReadScenario, Reckoning, Roll, Rules, ScenarioCard, Seat,
@@ -141,9 +140,5 @@ impl Rules for Santiago {
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {
         odds::remarks(before, after, each);
-    }
-
-    fn exact_odds(state: &State<Self>, _: Seat, choice: &Choice) -> Option<Vec<Likelihood>> {
-        odds::exact(state, choice)
     }
 }

@@ -454,7 +454,10 @@ mod tests {
         let mut least = vec![u32::MAX; HEXES];
         least[hex(from).index()] = 0;
         for _ in 0..HEXES {
-            for at in HexId::all().filter(|at| least[at.index()] < u32::MAX) {
+            for at in HexId::all() {
+                if least[at.index()] == u32::MAX {
+                    continue;
+                }
                 for (side, next) in map().neighbours[at.index()].into_iter().enumerate() {
                     let cost = u32::from(costs[at.index()][side]);
                     if cost > 0 && least[at.index()] + cost < least[next.index()] {

@@ -49,7 +49,6 @@ impl<T> IndexMut<UnitId> for Row<T, PIECES> {
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "the words say it")]
 pub enum Phase {
     #[default]
     SetUp,

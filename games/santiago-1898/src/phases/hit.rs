@@ -24,6 +24,16 @@ impl Hit {
         Self { target, result }
     }
 
+    /// The hex.
+    pub fn target(&self) -> HexId {
+        self.target
+    }
+
+    /// What the fire did.
+    pub fn result(&self) -> FireResult {
+        self.result
+    }
+
     /// All who are left in the hex are disorganised.
     fn shake(self, table: &mut Table, cx: &mut Cx<Santiago>) -> Next<Santiago> {
         if self.result.dis

@@ -46,6 +46,11 @@ impl Losses {
         self.force
     }
 
+    /// How many steps are still to be lost.
+    pub fn left(&self) -> u8 {
+        self.left
+    }
+
     /// Why.
     pub fn cause(&self) -> Cause {
         self.cause

@@ -93,7 +93,8 @@ pub fn march(table: &Table, pieces: UnitSet) -> March {
     if let Some(first) = pieces.first() {
         let lines = Lines::of(table, first.force());
         for unit in pieces.iter() {
-            let all = allowance(table, unit, lines.supply(table, unit));
+            let supplied = !table.map.contains(unit) || lines.supply(table, unit);
+            let all = allowance(table, unit, supplied);
             points = points.min(all.saturating_sub(table.spent[unit]));
             // Not on the day of landing (R44).
             least_move &= all > 0 && table.spent[unit] == 0 && !table.landed.contains(unit);

@@ -1,6 +1,6 @@
 //! Who can assault a hex, at what odds, and in which column (9.3).
 
-use sandtable_engine::{Refusal, RuleRef, Thing, require, rule};
+use sandtable_engine::{Refusal, Thing, require, rule};
 
 use crate::data::{Kind, ShockResult, card, map, tables};
 use crate::ids::{Force, HexId, UnitId, UnitSet};
@@ -116,16 +116,4 @@ pub fn die_bonus(table: &Table, force: Force) -> i8 {
 #[inline]
 pub fn result(die: i8, column: u8) -> ShockResult {
     tables().shock.rows[(die.clamp(1, 6) - 1) as usize][column as usize]
-}
-
-/// The rule of a row of the shock table.
-pub fn row_rule(die: i8) -> RuleRef {
-    match die {
-        ..=1 => rule!("S1"),
-        2 => rule!("S2"),
-        3 => rule!("S3"),
-        4 => rule!("S4"),
-        5 => rule!("S5"),
-        _ => rule!("S6"),
-    }
 }

@@ -105,11 +105,6 @@ fn always(table: &Table, unit: UnitId, hex: HexId) -> bool {
             && table.turn < table.arrived[unit] + tables().supply.escario_turns
 }
 
-/// Whether a unit is in supply.
-pub fn is_supplied(table: &Table, unit: UnitId) -> bool {
-    Lines::of(table, unit.force()).supply(table, unit)
-}
-
 /// Half of a figure, rounded up, for a unit out of supply (10.2g), each by itself (R48).
 #[inline]
 pub const fn halved(figure: u8, supplied: bool) -> u8 {
