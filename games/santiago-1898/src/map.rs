@@ -137,7 +137,9 @@ pub struct Map {
     pub near_harbour: HexSet,
     /// Land on the western and northern edge (9.4f).
     pub edge: HexSet,
-    /// How far the nearest hex of that edge is, straight over the map (R38).
+    /// How many hexes it is over land to Santiago, to each beach and to that edge (R38).
+    pub to_santiago: [u8; HEXES],
+    pub to_beach: [[u8; HEXES]; 2],
     pub to_edge: [u8; HEXES],
     pub lines: Vec<Line>,
     pub river_sides: Vec<(HexId, HexId)>,
@@ -159,7 +161,7 @@ fn of_printed(hex: Hex<Province>) -> HexId {
     HexId::at(hex.row(), hex.column()).unwrap_or_default()
 }
 
-/// How many hexes it is from one to another, straight over the map (R38).
+/// How many hexes it is from one to another, straight over the map.
 #[inline]
 pub fn distance(from: HexId, to: HexId) -> u8 {
     printed(from).distance(printed(to))
@@ -254,9 +256,9 @@ impl Map {
             entry_cost: costs.town,
             near_ocean: near(Ground::Ocean, us_reach),
             near_harbour: near(Ground::Harbour, es_reach),
-            to_edge: std::array::from_fn(|at| {
-                edge.iter().map(|hex| distance(HexId(at as u16), hex)).min().unwrap_or(u8::MAX)
-            }),
+            to_santiago: [u8::MAX; HEXES],
+            to_beach: [[u8::MAX; HEXES]; 2],
+            to_edge: [u8::MAX; HEXES],
             edge,
             lines,
             river_sides,
@@ -271,8 +273,32 @@ impl Map {
         };
         map.beside =
             (HexId::all()).map(|hex| map.beside(hex).filter(|to| map.passable(hex, *to)).collect()).collect();
+        map.to_santiago = map.steps_to(&[map.santiago].into_iter().collect());
+        map.to_beach = map.beaches.map(|beach| map.steps_to(&[beach].into_iter().collect()));
+        map.to_edge = map.steps_to(&map.edge);
         map.price(costs);
         Ok(map)
+    }
+
+    /// How many hexes it is from each hex to the nearest of some, over land and round the water (R38).
+    fn steps_to(&self, goals: &HexSet) -> [u8; HEXES] {
+        let mut steps = [u8::MAX; HEXES];
+        let mut ring: Vec<HexId> = goals.iter().collect();
+        let mut far = 0;
+        while !ring.is_empty() {
+            for hex in &ring {
+                steps[hex.index()] = far;
+            }
+            far += 1;
+            let mut next = HexSet::NONE;
+            for beside in ring.iter().flat_map(|hex| self.beside[hex.index()].iter()) {
+                if steps[beside.index()] == u8::MAX {
+                    next.insert(beside);
+                }
+            }
+            ring = next.iter().collect();
+        }
+        steps
     }
 
     /// Works out the cost of every step.

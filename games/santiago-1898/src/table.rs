@@ -127,6 +127,8 @@ pub struct Table {
     pub spoken_for: HexSet,
     /// The American base (10.1).
     pub base: HexId,
+    /// The turn in which it came there; 0 if it was there from the start.
+    pub based: u8,
     /// Steps lost by Americans, Cubans and Spaniards.
     pub losses: [u8; 3],
     /// Those of the Americans that the fever took.
@@ -182,6 +184,7 @@ impl Table {
             held: HexSet::NONE,
             spoken_for: HexSet::NONE,
             base: HexId::NOWHERE,
+            based: 0,
             losses: [0; 3],
             fever: 0,
             ashore: 0,

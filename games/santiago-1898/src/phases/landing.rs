@@ -151,6 +151,7 @@ impl Step<Santiago> for Landing {
         cx.log(rule!("8.2"), || Event::Landed { unit, hex: at });
         if !table.base.exists() && !unit.is_leader() {
             table.base = at;
+            table.based = table.turn;
             cx.log(rule!("10.1"), || Event::Base { hex: at });
         }
         self.go_on(table)

@@ -253,6 +253,7 @@ impl Step<Santiago> for Movement {
             }
             MovementChoice::MoveBase(to) => {
                 table.base = to;
+                table.based = table.turn;
                 self.base_to = HexId::NOWHERE;
                 cx.log(rule!("10.1a"), || Event::Base { hex: to });
                 self.go_on(table)

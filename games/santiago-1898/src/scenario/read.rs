@@ -13,6 +13,8 @@ use crate::table::Phase;
 
 /// The format of the files that this program reads.
 const FORMAT: u32 = 1;
+/// More steps than the Americans have in the box cannot be lost.
+const MOST_LOST: u8 = 61;
 
 fn line_of(text: &str, span: &Range<usize>) -> usize {
     let end = span.start.min(text.len());
@@ -246,6 +248,16 @@ impl ReadScenario for Scenario {
             }
             None => HexId::NOWHERE,
         };
+        let beside_base = at.iter().filter(|(unit, place)| *place == base && !unit.is_leader()).count();
+        if base.exists() && beside_base >= usize::from(tables().stacking) {
+            reader.plain(
+                "base",
+                "the base counts as a unit, and there are more than may stand in a hex (5.1a)",
+            );
+        }
+        if read.lost > MOST_LOST {
+            reader.plain("lost", "so many steps the Americans never had");
+        }
         let ashore = at.iter().any(|(unit, _)| unit.force() == Force::Us);
         if ashore && !base.exists() {
             reader.plain("base", "Americans are ashore, and so is their base (10.1)");
