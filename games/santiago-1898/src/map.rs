@@ -187,40 +187,21 @@ impl Map {
                 }
             }
         }
-        let side_of = |from: HexId, to: HexId| {
-            neighbours[from.index()]
-                .iter()
-                .position(|hex| *hex == to)
-                .ok_or_else(|| format!("{from} and {to} do not touch"))
-        };
         for (a, b) in &file.closed {
-            closed[a.index()] |= 1 << side_of(*a, *b)?;
-            closed[b.index()] |= 1 << side_of(*b, *a)?;
+            closed[a.index()] |= 1 << side_of(&neighbours, *a, *b)?;
+            closed[b.index()] |= 1 << side_of(&neighbours, *b, *a)?;
         }
         let mut rivers = [0u8; HEXES];
         let river_sides: Vec<(HexId, HexId)> =
             file.river.iter().flat_map(|river| river.sides.iter().copied()).collect();
         for (a, b) in &river_sides {
-            rivers[a.index()] |= 1 << side_of(*a, *b)?;
-            rivers[b.index()] |= 1 << side_of(*b, *a)?;
+            rivers[a.index()] |= 1 << side_of(&neighbours, *a, *b)?;
+            rivers[b.index()] |= 1 << side_of(&neighbours, *b, *a)?;
         }
         let lines: Vec<Line> = (file.road.iter().map(|line| Line { rail: false, hexes: line.hexes.clone() }))
             .chain(file.rail.iter().map(|line| Line { rail: true, hexes: line.hexes.clone() }))
             .collect();
-        let mut ways = [[0u8; HEXES]; 2];
-        for line in &lines {
-            for pair in line.hexes.windows(2) {
-                let blown =
-                    (pair[0], pair[1]) == file.bridge.sides || (pair[1], pair[0]) == file.bridge.sides;
-                for (from, to) in [(pair[0], pair[1]), (pair[1], pair[0])] {
-                    let bit = 1 << side_of(from, to)?;
-                    ways[0][from.index()] |= bit;
-                    if !blown {
-                        ways[1][from.index()] |= bit;
-                    }
-                }
-            }
-        }
+        let ways = read_ways(file, &lines, &neighbours)?;
         let edge: HexSet = HexId::all()
             .filter(|hex| {
                 (hex.column() == 1 || usize::from(hex.row() - FIRST_ROW) == ROWS - 1)
@@ -418,6 +399,34 @@ impl Map {
             _ => hex.to_string(),
         }
     }
+}
+
+/// The neighbours along a road or railway, with the bridge of option O4 and without.
+fn read_ways(
+    file: &MapFile,
+    lines: &[Line],
+    neighbours: &[[HexId; 6]; HEXES],
+) -> Result<[[u8; HEXES]; 2], String> {
+    let mut ways = [[0u8; HEXES]; 2];
+    for line in lines {
+        for pair in line.hexes.windows(2) {
+            let blown = (pair[0], pair[1]) == file.bridge.sides || (pair[1], pair[0]) == file.bridge.sides;
+            for (from, to) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+                let bit = 1 << side_of(neighbours, from, to)?;
+                ways[0][from.index()] |= bit;
+                if !blown {
+                    ways[1][from.index()] |= bit;
+                }
+            }
+        }
+    }
+    Ok(ways)
+}
+
+/// The side of a hex that another lies at.
+fn side_of(neighbours: &[[HexId; 6]; HEXES], from: HexId, to: HexId) -> Result<usize, String> {
+    let side = neighbours[from.index()].iter().position(|hex| *hex == to);
+    side.ok_or_else(|| format!("{from} and {to} do not touch"))
 }
 
 fn read_ground(file: &MapFile) -> Result<[Ground; HEXES], String> {

@@ -26,9 +26,8 @@ pub fn enter(table: &mut Table, unit: UnitId, hex: HexId, cx: &mut Cx<Santiago>)
     }
     let before = table.held.contains(hex);
     match force {
-        Force::Us => table.held.insert(hex),
         Force::Cu if map().objectives.contains(hex) => {}
-        Force::Cu => table.held.insert(hex),
+        Force::Us | Force::Cu => table.held.insert(hex),
         Force::Es => table.held.remove(hex),
     }
     let now = table.held.contains(hex);
