@@ -9,6 +9,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
 import * as dawn from './fixtures/dawn.mjs';
+import * as santiago from './fixtures/santiago.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const read = name => JSON.parse(readFileSync(join(here, 'fixtures', name), 'utf8'));
@@ -25,6 +26,16 @@ const game = {
     { id: 'captain', description: 'Thinks a few steps ahead and plays to win.' },
   ],
 };
+/** The land campaign, as far as lists and pictures need it. */
+const land = {
+  ...game, id: 'santiago-1898', title: 'Santiago Campaign 1898', summary: 'The Fifth Corps lands at Daiquirí and fights its way to the heights of San Juan, one mile to the hex and one day to the turn.',
+  introduction: 'The United States must take the heights before fever takes the army.', options: [],
+  scenarios: [['campaign', 'Campaign', '1898-06-22', '15 turns, 60 units'], ['el-caney-san-juan', 'El Caney and San Juan', '1898-07-01', '3 turns, 50 units']].map(([id, title, date, size]) => ({
+    ...scenarios[0], id, title, date, size, introduction: 'From the beaches to the gates of Santiago.', sides: [{ id: 'us', name: 'United States' }, { id: 'es', name: 'Spain' }], options: [], notes: [], source: '',
+  })),
+};
+openings['campaign'] = santiago.landing.scene;
+openings['el-caney-san-juan'] = santiago.movement.scene;
 const rules = readFileSync(join(here, '../../games/dreadnoughts/rules.md'), 'utf8');
 
 const hour = 3600;
@@ -77,11 +88,21 @@ const dawnCard = id => ({
   ...match(id, 'coronel-1914', [me, bot], { yourTurn: true, waiting: [0], turn: 2 }), game: 'dawn-of-empire', gameTitle: 'Dawn of Empire', title: 'Atlantic, 1898', scenario: 'campaign',
   seats: [{ seat: 0, side: 'us', name: 'United States', ...me }, { seat: 1, side: 'es', name: 'Spain', ...bot }],
 });
-const known = id => id in dawns ? dawnCard(id) : id === 'c1' ? match('c1', 'denmark-strait-1941', [me, bot]) : Object.values(lists).flatMap(list => list()).find(one => one.id === id);
+/** Tables of the land campaign; some are asked on the other side of the board. */
+const campaigns = { s1: 'assault', s2: 'defence', s3: 'fire', s4: 'movement', s5: 'landing', s6: 'losses', s7: 'retreat', s8: 'over' };
+const campaignCard = id => {
+  const { seat = 0, result = null } = santiago[campaigns[id]];
+  const sitters = seat === 0 ? [me, bot] : [bot, me];
+  return {
+    ...match(id, 'coronel-1914', sitters, { yourTurn: result === null, waiting: result ? [] : [seat], turn: 10, result, status: result ? 'finished' : 'playing' }), game: 'santiago-1898', gameTitle: 'Santiago Campaign 1898', title: 'Campaign', scenario: 'campaign',
+    seats: [{ seat: 0, side: 'us', name: 'United States', ...sitters[0] }, { seat: 1, side: 'es', name: 'Spain', ...sitters[1] }],
+  };
+};
+const known = id => id in campaigns ? campaignCard(id) : id in dawns ? dawnCard(id) : id === 'c1' ? match('c1', 'denmark-strait-1941', [me, bot]) : Object.values(lists).flatMap(list => list()).find(one => one.id === id);
 
 /** Tables of the second game: a battle, orders, movement. */
 const dawns = { d1: 'battle', d2: 'ordersTurn', d3: 'movement' };
-const dawnOf = card => dawn[dawns[card.id]];
+const dawnOf = card => dawn[dawns[card.id]] ?? santiago[campaigns[card.id]];
 
 /** A table with two hundred counters, to see how the map moves. */
 function crowded(state) {
@@ -142,7 +163,7 @@ function answer(method, path, query, body, mood) {
   if (key === 'GET tokens') return ok({ tokens });
   if (key === 'POST tokens') { tokens.unshift({ id: `t${tokens.length + 1}`, label: body.label, made: now() }); return ok({ id: 't', label: body.label, token: 'sand_9f2kq0vY3mXw7Lr5Tn8bZs1d' }); }
   if (method === 'DELETE' && at[0] === 'tokens') { tokens.splice(tokens.findIndex(one => one.id === at[1]), 1); return { status: 204, body: null }; }
-  if (key === 'GET games') return ok([game]);
+  if (key === 'GET games') return ok([game, land]);
   if (key === `GET games/${game.id}/rules`) return { status: 200, text: rules };
   if (method === 'GET' && at[0] === 'games' && at[2] === 'scenarios') return openings[at[3]] ? ok(openings[at[3]]) : missing();
   if (key === `POST games/${game.id}/scenario`) return body.text.includes('bad') ? fault(422, 'setup', 'The scenario has three problems.', { problems: problems.map(one => ({ ...one, file: body.file })) }) : ok({ ...scenarios[1], id: 'own', title: 'My own battle' });
@@ -202,6 +223,7 @@ server.on('upgrade', (request, socket, head) => {
     client.on('message', text => {
       const message = JSON.parse(text);
       if (message.type === 'whyNot' && dawnOf(card)?.refusals) return client.send(JSON.stringify({ type: 'refusals', id: message.id, refusals: { question: 1, refusals: dawnOf(card).refusals } }));
+      if (message.type === 'odds' && dawnOf(card)?.odds) return client.send(JSON.stringify({ type: 'odds', id: message.id, forecast: dawnOf(card).odds }));
       client.send(JSON.stringify({ type: 'fault', id: message.id ?? null, fault: fault(503, 'unavailable', 'This stand-in decides nothing.').body }));
     });
   });
