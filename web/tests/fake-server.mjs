@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
 import * as dawn from './fixtures/dawn.mjs';
 import * as santiago from './fixtures/santiago.mjs';
+import * as struggle from './fixtures/struggle.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const read = name => JSON.parse(readFileSync(join(here, 'fixtures', name), 'utf8'));
@@ -89,7 +90,7 @@ const dawnCard = id => ({
   seats: [{ seat: 0, side: 'us', name: 'United States', ...me }, { seat: 1, side: 'es', name: 'Spain', ...bot }],
 });
 /** Tables of the land campaign; some are asked on the other side of the board. */
-const campaigns = { s1: 'assault', s2: 'defence', s3: 'fire', s4: 'movement', s5: 'landing', s6: 'losses', s7: 'retreat', s8: 'over' };
+const campaigns = { l1: 'assault', l2: 'defence', l3: 'fire', l4: 'movement', l5: 'landing', l6: 'losses', l7: 'retreat', l8: 'over' };
 const campaignCard = id => {
   const { seat = 0, result = null } = santiago[campaigns[id]];
   const sitters = seat === 0 ? [me, bot] : [bot, me];
@@ -98,11 +99,22 @@ const campaignCard = id => {
     seats: [{ seat: 0, side: 'us', name: 'United States', ...sitters[0] }, { seat: 1, side: 'es', name: 'Spain', ...sitters[1] }],
   };
 };
-const known = id => id in campaigns ? campaignCard(id) : id in dawns ? dawnCard(id) : id === 'c1' ? match('c1', 'denmark-strait-1941', [me, bot]) : Object.values(lists).flatMap(list => list()).find(one => one.id === id);
+/** Tables of the third game: from set-up to the end, one person at a table of seven. */
+const struggles = { s1: 'setUp', s2: 'auction', s3: 'turn', s4: 'seaAttack', s5: 'landAttack', s6: 'askHelp', s7: 'helper', s8: 'endOfWar', s9: 'result', s10: 'twoPowers' };
+const SITTERS = [me, person('Bartholomew of Devonport'), bot, person('Marguerite-Antoinette'), bot, person('Teodor'), bot];
+const struggleCard = id => {
+  const table = struggle[struggles[id]];
+  const over = table.over ?? null;
+  return {
+    ...match(id, 'coronel-1914', [me, bot], { yourTurn: table.ask !== null, waiting: over ? [] : [0], turn: 2, result: over, status: over ? 'finished' : 'playing' }), game: 'struggle-of-empires', gameTitle: 'Struggle of Empires', title: 'Seven powers', scenario: 'seven-powers',
+    seats: table.scene.sides.map(({ key, name, seat }) => ({ seat, side: key, name, ...SITTERS[seat] })),
+  };
+};
+const known = id => id in campaigns ? campaignCard(id) : id in struggles ? struggleCard(id) : id in dawns ? dawnCard(id) : id === 'c1' ? match('c1', 'denmark-strait-1941', [me, bot]) : Object.values(lists).flatMap(list => list()).find(one => one.id === id);
 
 /** Tables of the second game: a battle, orders, movement. */
 const dawns = { d1: 'battle', d2: 'ordersTurn', d3: 'movement' };
-const dawnOf = card => dawn[dawns[card.id]] ?? santiago[campaigns[card.id]];
+const dawnOf = card => dawn[dawns[card.id]] ?? struggle[struggles[card.id]] ?? santiago[campaigns[card.id]];
 
 /** A table with two hundred counters, to see how the map moves. */
 function crowded(state) {
