@@ -124,12 +124,20 @@ pub enum Board {
         flat_top: bool,
         /// Whether even columns (or rows) are shoved half a hex down (or right); odd ones otherwise.
         even_shoved: bool,
+        /// Whether the first two digits of a number are the row; the column otherwise.
+        row_first: bool,
+        /// Whether row 1 is at the bottom; at the top otherwise.
+        rows_up: bool,
         /// Which side of a hex is north, from 1 clockwise.
         north: u8,
         /// Spaces that are not plain.
         spaces: Vec<Space>,
         /// Sheet edges that nothing can cross.
         shores: Vec<String>,
+        /// Roads and railroads through hexes.
+        ways: Vec<Way>,
+        /// What runs along the border of two hexes.
+        sides: Vec<Hexside>,
     },
     /// Areas with borders.
     Areas {
@@ -142,6 +150,28 @@ pub enum Board {
         /// Pairs of neighbours.
         borders: Vec<(String, String)>,
     },
+}
+
+/// A road or a railroad.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Way {
+    /// What kind it is: `road`, `rail`.
+    pub kind: String,
+    /// The spaces it goes through, from one end to the other.
+    pub spaces: Vec<String>,
+}
+
+/// The border of two hexes, where it is more than a border.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Hexside {
+    /// What runs there: `river`, or `closed` where nobody passes.
+    pub kind: String,
+    /// The two spaces.
+    pub spaces: (String, String),
 }
 
 /// A hex or an area.

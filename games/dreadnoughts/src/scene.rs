@@ -99,9 +99,13 @@ fn board(table: &Table) -> Board {
         rows: sea.grid.rows(),
         flat_top: true,
         even_shoved: true,
+        row_first: false,
+        rows_up: false,
         north: sea.north + 1,
         spaces: land.collect(),
         shores: sea.shore.iter().map(edge).collect(),
+        ways: Vec::new(),
+        sides: Vec::new(),
     }
 }
 

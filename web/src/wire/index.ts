@@ -85,5 +85,6 @@ export type { Track } from "./Track";
 export type { Turn } from "./Turn";
 export type { Unavailable } from "./Unavailable";
 export type { View } from "./View";
+export type { Way } from "./Way";
 export type { Worth } from "./Worth";
 export type { Way } from "./Way";

@@ -45,26 +45,31 @@ impl Window {
 struct Sheet<'a> {
     flat_top: bool,
     even_shoved: bool,
+    rows_up: bool,
     sights: BTreeMap<(u8, u8), Sight<'a>>,
     window: Window,
 }
 
 /// Draws the part of the board where something is; a coarser overview where that is too much.
 pub fn map(scene: &Scene, board: &Board, codes: &Codes) -> Vec<String> {
-    let Board::Hexes { key, name, columns, rows, flat_top, even_shoved, north, spaces, shores } = board
+    let Board::Hexes {
+        key, name, columns, rows, flat_top, even_shoved, rows_up, north, spaces, shores, ..
+    } = board
     else {
         return Vec::new();
     };
-    let mut sights = occupied(scene, key, codes);
+    let row_first = matches!(board, Board::Hexes { row_first: true, .. });
+    let mut sights = occupied(scene, key, codes, row_first);
     let ends = scene.lines.iter().filter(|line| line.board == *key).flat_map(|line| &line.spaces);
-    let seen: BTreeSet<(u8, u8)> = sights.keys().copied().chain(ends.filter_map(|end| hex_of(end))).collect();
+    let ends = ends.filter_map(|end| hex_of(end, row_first));
+    let seen: BTreeSet<(u8, u8)> = sights.keys().copied().chain(ends).collect();
     for space in spaces {
-        if let Some(hex) = hex_of(&space.key) {
+        if let Some(hex) = hex_of(&space.key, row_first) {
             sights.entry(hex).or_default().terrain = Some(&space.terrain);
         }
     }
     let window = window(&seen, *columns, *rows);
-    let sheet = Sheet { flat_top: *flat_top, even_shoved: *even_shoved, sights, window };
+    let sheet = Sheet { flat_top: *flat_top, even_shoved: *even_shoved, rows_up: *rows_up, sights, window };
 
     let mut lines = vec![caption(name, window, (*columns, *rows))];
     lines.extend(if sheet.fits() { sheet.draw() } else { sheet.overview() });
@@ -79,18 +84,23 @@ pub fn map(scene: &Scene, board: &Board, codes: &Codes) -> Vec<String> {
 }
 
 /// The hexes with counters or markers.
-fn occupied<'a>(scene: &'a Scene, board: &str, codes: &'a Codes) -> BTreeMap<(u8, u8), Sight<'a>> {
+fn occupied<'a>(
+    scene: &'a Scene,
+    board: &str,
+    codes: &'a Codes,
+    row_first: bool,
+) -> BTreeMap<(u8, u8), Sight<'a>> {
     let mut sights: BTreeMap<(u8, u8), Sight> = BTreeMap::new();
     for piece in &scene.pieces {
         if let Place::Space { board: on, space } = &piece.place
             && on == board
-            && let Some(hex) = hex_of(space)
+            && let Some(hex) = hex_of(space, row_first)
         {
             sights.entry(hex).or_default().counters.push(codes.get(piece).unwrap_or("??"));
         }
     }
     for marker in scene.markers.iter().filter(|marker| marker.board == board) {
-        if let Some(hex) = hex_of(&marker.space) {
+        if let Some(hex) = hex_of(&marker.space, row_first) {
             sights.entry(hex).or_default().marker = Some(&marker.kind);
         }
     }
@@ -106,8 +116,9 @@ fn caption(name: &str, window: Window, (columns, rows): (u8, u8)) -> String {
 }
 
 /// Column and row of a four-digit number.
-fn hex_of(key: &str) -> Option<(u8, u8)> {
-    let (column, row) = key.split_at_checked(2).filter(|(_, row)| row.len() == 2)?;
+fn hex_of(key: &str, row_first: bool) -> Option<(u8, u8)> {
+    let (first, second) = key.split_at_checked(2).filter(|(_, second)| second.len() == 2)?;
+    let (column, row) = if row_first { (second, first) } else { (first, second) };
     Some((column.parse().ok()?, row.parse().ok()?))
 }
 
@@ -138,11 +149,16 @@ impl Sheet<'_> {
         line.is_multiple_of(2) == self.even_shoved
     }
 
+    /// How many rows of the window lie above a row.
+    fn down(&self, row: u8) -> u8 {
+        if self.rows_up { self.window.rows.1 - row } else { row - self.window.rows.0 }
+    }
+
     fn draw(&self) -> Vec<String> {
         let mut canvas = Canvas::default();
         let Window { columns: (left, right), rows: (top, bottom) } = self.window;
         let place = |column: u8, row: u8| {
-            let (x, y) = (usize::from(column - left), usize::from(row - top));
+            let (x, y) = (usize::from(column - left), usize::from(self.down(row)));
             if self.flat_top {
                 (GUTTER + 3 * x, 1 + 2 * y + usize::from(self.is_shoved(column)))
             } else {
@@ -150,7 +166,11 @@ impl Sheet<'_> {
             }
         };
         for column in left..=right {
-            canvas.put(place(column, top).0 + 1, 0, &format!("{column:02}"));
+            canvas.put(
+                place(column, if self.rows_up { bottom } else { top }).0 + 1,
+                0,
+                &format!("{column:02}"),
+            );
         }
         for row in top..=bottom {
             canvas.put(0, place(left, row).1 + 1, &format!("{row:02}"));
@@ -199,7 +219,11 @@ impl Sheet<'_> {
         let mut lines = vec![format!("Each mark stands for {step} x {step} hexes.")];
         let heads: Vec<String> = (left..=right).step_by(step).map(|column| format!("{column:02}")).collect();
         lines.push(format!("    {}", heads.join(" ")));
-        for first_row in (top..=bottom).step_by(step) {
+        let mut firsts: Vec<u8> = (top..=bottom).step_by(step).collect();
+        if self.rows_up {
+            firsts.reverse();
+        }
+        for first_row in firsts {
             let marks = (left..=right).step_by(step).map(|first_column| {
                 let hexes = (first_column..=right).take(step).flat_map(|column| {
                     (first_row..=bottom).take(step).filter_map(move |row| self.sights.get(&(column, row)))

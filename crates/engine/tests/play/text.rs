@@ -72,9 +72,13 @@ fn sea(columns: u8, rows: u8, flat_top: bool, spaces: Vec<Space>) -> Board {
         rows,
         flat_top,
         even_shoved: true,
+        row_first: false,
+        rows_up: false,
         north: 1,
         spaces,
         shores: Vec::new(),
+        ways: Vec::new(),
+        sides: Vec::new(),
     }
 }
 
@@ -232,4 +236,20 @@ fn no_two_counters_have_the_same_letters() {
 #[test]
 fn an_empty_scene_is_an_empty_text() {
     assert_eq!(render(&Scene::default()).trim(), "");
+}
+
+#[test]
+fn a_sheet_with_rows_upward_and_numbered_first_is_drawn_that_way() {
+    let mut scene = battle();
+    scene.boards = vec![sea(6, 4, false, Vec::new())];
+    let Board::Hexes { row_first, rows_up, .. } = &mut scene.boards[0] else { unreachable!("it is a sheet") };
+    (*row_first, *rows_up) = (true, true);
+    scene.pieces = vec![ship("Hood", "british", "0402", 2), ship("Bismarck", "german", "0105", 2)];
+    let text = render(&scene);
+    let line = |start: &str| text.lines().position(|line| line.starts_with(start)).expect("the row is drawn");
+    assert!(line("04") < line("01"), "row 4 is above row 1\n{text}");
+    assert!(
+        text.lines().nth(line("04")).is_some_and(|line| line.contains("|HO ")),
+        "Hood is in row 4\n{text}"
+    );
 }
