@@ -1,6 +1,5 @@
 import type { Group, Piece, Scene } from '../wire';
-import type { ChartGround } from './chartGround';
-import type { Point } from './ground';
+import type { Ground, Point } from './ground';
 import { isPile } from './piles';
 
 /** Pieces that are drawn as one stack: a group, or the pieces of a side that belong to none. */
@@ -25,7 +24,7 @@ const PITCH = { x: 68, y: 80 };
 const ROWS = 2;
 
 /** The stacks of a board, laid out so that none of a place covers another; later ones are drawn over earlier ones. */
-export function clustersOf(scene: Scene, ground: ChartGround): Cluster[] {
+export function clustersOf(scene: Scene, ground: Ground): Cluster[] {
   const pieces = new Map(scene.pieces.map(piece => [piece.key, piece]));
   const grouped = new Set(scene.groups.flatMap(group => group.pieces));
   const bySpace = new Map<string, Omit<Cluster, 'at' | 'scale'>[]>();
@@ -56,8 +55,10 @@ export function clustersOf(scene: Scene, ground: ChartGround): Cluster[] {
   const order = new Map(scene.sides.map(({ key }, index) => [key, index]));
   return [...bySpace].flatMap(([space, here]) => {
     const sorted = here.toSorted((a, b) => (order.get(a.side) ?? 9) - (order.get(b.side) ?? 9));
-    const spots = layout(sorted.length, ground.stand(space));
-    const { scale } = ground.stand(space);
+    // Hexes have room for one stack; several share it.
+    const stand = ground.stand?.(space) ?? { at: ground.centre(space), scale: sorted.length > 1 ? 0.62 : 1, across: 2 };
+    const { scale } = stand;
+    const spots = layout(sorted.length, stand);
     return sorted.map((cluster, index) => ({ ...cluster, at: spots[index] as Point, scale }));
   }).toSorted((a, b) => a.at.y - b.at.y || a.at.x - b.at.x);
 }

@@ -28,6 +28,10 @@ export interface Ground {
   centre(space: string): Point;
   /** Where the figure of an offer is written, if not where pieces stand. */
   mark?(space: string): Point;
+  /** Where and how large stacks stand, and how many side by side, if not one in the middle. */
+  stand?(space: string): { at: Point; scale: number; across: number };
+  /** Where a line ties what stands there to: a port. */
+  mooring?(space: string): Point | null;
   /** The outline of a space, drawn a little inside its border by `inset`. */
   outline(space: string, inset?: number): string;
   /** What that outline is cut with on the sheet of such an id: a land ends at its coast. */

@@ -87,4 +87,3 @@ export type { Unavailable } from "./Unavailable";
 export type { View } from "./View";
 export type { Way } from "./Way";
 export type { Worth } from "./Worth";
-export type { Way } from "./Way";
