@@ -55,7 +55,8 @@ export class ChartGround implements Ground {
       this.beside.set(other, [...(this.beside.get(other) ?? []), one]);
     }
     const all = sides(chart);
-    this.borders = this.lines(all.filter(({ areas }) => areas.length > 1));
+    // Land that belongs to no area has its borders too; those at sea are cut off at the coast.
+    this.borders = this.lines(this.overLand ? all : all.filter(({ areas }) => areas.length > 1));
     this.shores = this.lines(this.overLand ? all.filter(({ areas: [one, other] }) => other === undefined && chart.areas[one ?? '']?.water) : []);
   }
 

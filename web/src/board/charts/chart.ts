@@ -79,8 +79,10 @@ export interface Chart {
   ports: Readonly<Record<string, ChartPort>>;
   /** Which areas touch: what the corners must come to. */
   borders: readonly (readonly [string, string])[];
-  /** Names of lands. */
-  lands: readonly { words: PlainKey; at: Place; size: number }[];
+  /** Where the title is printed on the sheet, if it does not lie over it. */
+  cartouche?: Point;
+  /** Names of lands, and of waters that belong to nobody. */
+  lands: readonly { words: PlainKey; at: Place; size: number; water?: boolean }[];
 }
 
 /** The map on which everything lies that names no other. */
