@@ -12,14 +12,14 @@ export function courses(ground: HexGround, kind: string): Point[][] {
   const found: Point[][] = [];
   const follow = (start: Corner): void => {
     const line: Corner[] = [start];
-    let points: Point[] = mouth(start, meeting);
+    const points: Point[] = mouth(start, meeting);
     for (let at: Corner | null = start; at !== null;) {
       const here: Corner = at;
       const next = meeting.get(here.name)?.find(side => left.has(side));
       if (!next || (line.length > 1 && (meeting.get(here.name)?.length ?? 0) !== 2)) break;
       left.delete(next);
       const to = next.ends[0].name === here.name ? next.ends[1] : next.ends[0];
-      points = [...points, ...meander(here, to), bent(to)];
+      points.push(...meander(here, to), bent(to));
       line.push(to);
       at = to;
     }

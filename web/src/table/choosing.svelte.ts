@@ -274,14 +274,31 @@ export class Choosing {
     else this.picked = this.ask ? null : (under.piece ?? under.group);
   }
 
+  /** Whether a piece can join or leave the fight that is prepared by one choice. */
+  joinable(piece: string): boolean {
+    return this.joining(piece) !== null;
+  }
+
+  /** Lets a piece join the fight that is prepared, or leave it. */
+  join(piece: string): void {
+    const choice = this.joining(piece);
+    if (choice) void this.take(choice);
+  }
+
+  private joining(piece: string): Choosable | null {
+    const scene = this.match.view?.scene;
+    const fight = scene ? preparing(scene) : null;
+    const own = this.menu.filter(({ offer }) => offer.actor === piece);
+    const [only] = own;
+    return fight && only && own.length === 1 && nameOf(only.offer.target) === `space:${fight.space}` ? only : null;
+  }
+
   /** While a fight is prepared a click on a unit lets it join or leave, a click on a stack lets all of it join. */
   private joins({ piece, space }: Under, scene: Scene): boolean {
     const fight = preparing(scene);
     if (!fight || this.busy) return false;
-    const own = piece === null ? [] : this.menu.filter(({ offer }) => offer.actor === piece);
-    const [only] = own;
-    if (only && own.length === 1 && nameOf(only.offer.target) === `space:${fight.space}`) {
-      void this.take(only);
+    if (piece !== null && this.joinable(piece)) {
+      this.join(piece);
       return true;
     }
     const all = piece === null && space !== null ? gathering(scene, this.menu).get(space) : undefined;

@@ -84,14 +84,15 @@ export function holdingsOf(scene: Scene): { table: Table; rows: Holding[] } | nu
   return table ? { table, rows: table.rows.map(([name = '', holder]) => ({ name, side: sideOf(holder) })) } : null;
 }
 
-/** A small table of counts: each of them is shown large, with its words below. */
+/** A small table of counts beside it: each of them is shown large, with its words below. */
 export function countsOf(scene: Scene): { table: Table; rows: { what: string; count: string }[] } | null {
+  if (!holdingsOf(scene)) return null;
   const table = scene.tables.find(({ columns, rows }) => columns.length === 2 && rows.length > 0 && rows.length <= 4 && rows.every(([what, count]) => (what ?? '') !== '' && /^\d/.test(count ?? '')));
   return table ? { table, rows: table.rows.map(([what = '', count = '']) => ({ what, count })) } : null;
 }
 
 /** Tables that have no place of their own on the page. */
 export function plainTables(scene: Scene): Table[] {
-  const placed = [holdingsOf(scene)?.table, countsOf(scene)?.table];
-  return scene.tables.filter(table => !placed.includes(table) && !isColumn(table));
+  const placed = new Set([holdingsOf(scene)?.table, countsOf(scene)?.table]);
+  return scene.tables.filter(table => !placed.has(table) && !isColumn(table));
 }
