@@ -64,7 +64,7 @@ function survey(ground: HexGround): Landscape {
   const edges = new Clearing(8);
   for (const rim of [...rims, ...coast(ground)]) edges.add(along(rim, true, 3));
   const open = { covers: (point: Point) => clear.covers(point, 9) || edges.covers(point, 6.5) };
-  const places = placesOf(ground);
+  const [places, waters] = [placesOf(ground), watersOf(ground)];
   const mostlyLand = dry.size * 3 > spaces.length && dry.size > 30;
   return {
     depths: mostlyLand ? shoals(ground, dry) : depths(ground.board.name, ground.bounds),
@@ -82,9 +82,9 @@ function survey(ground: HexGround): Landscape {
     rails: track(rails),
     bridges,
     places,
-    waters: watersOf(ground),
+    waters,
     numbers: [...ground.keys()].map(space => ({ space, at: numberAt(ground, space, places), dry: dry.has(space) })),
-    rose: mostlyLand ? openWater(ground, dry) : null,
+    rose: mostlyLand ? openWater(ground, dry, waters) : null,
   };
 }
 
@@ -104,13 +104,15 @@ function sands(ground: HexGround): string {
 }
 
 /** The middle of the widest water, for the compass: as far as can be from land and from the edges. */
-function openWater(ground: HexGround, dry: ReadonlySet<string>): Point | null {
+function openWater(ground: HexGround, dry: ReadonlySet<string>, names: readonly Water[]): Point | null {
   const shores = [...dry].map(space => ground.centre(space));
   const { x: left, y: top, width, height } = ground.bounds;
   let [best, most]: [Point | null, number] = [null, 80];
   for (const { key, terrain, name } of ground.board.spaces) {
     if (!isWater(terrain) || name !== '' || !ground.has(key)) continue;
     const spot = ground.centre(key);
+    // The scale stands at its right, and the names of waters at some distance.
+    if (spot.x + 300 > left + width || names.some(({ x, y }) => Math.abs(x - spot.x) < 420 && Math.abs(y - spot.y) < 120)) continue;
     const edge = Math.min(spot.x - left, spot.y - top, left + width - spot.x, top + height - spot.y) + 26;
     const room = Math.min(edge, ...shores.map(({ x, y }) => Math.hypot(x - spot.x, y - spot.y)));
     if (room > most) [best, most] = [spot, room];

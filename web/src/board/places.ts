@@ -92,7 +92,7 @@ function built(centre: Point, { key, terrain }: Space, clear: Clearing): string 
   const city = terrain === 'city';
   const angle = (chance() - 0.5) * 0.7;
   const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
-  const [pitch, reach, full] = city ? [9, 37, 0.86] : [9.5, 30, 0.5];
+  const [pitch, reach, full] = city ? [9, 37, 0.9] : [9.5, 33, 0.85];
   let path = '';
   for (let across = -reach; across <= reach; across += pitch) {
     for (let down = -reach; down <= reach * 0.8; down += pitch * 0.86) {

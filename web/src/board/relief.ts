@@ -74,7 +74,6 @@ export function hachures(ground: HexGround, rims: readonly Point[][], hexes: Rea
   const stroke = (from: Point, dx: number, dy: number) => { path += `M${short(from.x)},${short(from.y)}l${short(dx)},${short(dy)}`; };
   for (const rim of rims) {
     const line = along(rim, true, 12);
-    const inside = area(line) > 0 ? 1 : -1;
     let gone = 0;
     line.forEach((point, index) => {
       const next = line[(index + 1) % line.length] as Point;
@@ -83,7 +82,8 @@ export function hachures(ground: HexGround, rims: readonly Point[][], hexes: Rea
       if (gone < 5 || step === 0) return;
       gone = 0;
       const chance = seeded(seedOf(`rim ${Math.round(point.x)} ${Math.round(point.y)}`));
-      const [nx, ny] = [-(next.y - point.y) / step * inside, (next.x - point.x) / step * inside];
+      // Outlines go round clockwise and holes the other way: the hill is always at the right hand.
+      const [nx, ny] = [-(next.y - point.y) / step, (next.x - point.x) / step];
       const [start, length, lean] = [1.5 + 2.5 * chance(), 5 + 5.5 * chance(), (chance() - 0.5) * 0.5];
       stroke({ x: point.x + nx * start, y: point.y + ny * start }, (nx - ny * lean) * length, (ny + nx * lean) * length);
     });
@@ -114,12 +114,4 @@ function spur({ x, y }: Point, space: string): string {
     }
   }
   return path;
-}
-
-/** Twice the area within an outline; positive if it goes round clockwise on the sheet. */
-function area(points: readonly Point[]): number {
-  return points.reduce((sum, { x, y }, index) => {
-    const next = points[(index + 1) % points.length] as Point;
-    return sum + x * next.y - next.x * y;
-  }, 0);
 }

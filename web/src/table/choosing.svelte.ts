@@ -128,6 +128,9 @@ export class Choosing {
     // Where there is much to do on cards and with what waits, no button is meant more than another.
     const rich = this.supply.length > 0 || this.menu.some(({ offer: { target } }) => target.kind === 'card' && this.cards.has(target.key));
     if (rich) return this.aimed ?? standing;
+    // One that is picked and can do only one thing does it by the button, too.
+    const own = this.picked === null || this.aimed ? [] : this.menu.filter(({ offer }) => offer.actor === this.picked);
+    if (own.length === 1 && own[0]?.offer.target.kind === 'space') return own[0];
     return primary(this.menu.filter(choice => !this.laidOut(choice) && (this.series.length === 0 || this.buttons.includes(choice))), this.aimed ?? standing, this.beside);
   });
   /** Pieces and groups that something can be done with, in the order of the menu. */
