@@ -28,7 +28,7 @@ const BELOW = 35.5;
 const LONGEST = 15;
 
 export function rankOf({ terrain }: Space): Place['rank'] {
-  return terrain === 'city' ? 'city' : TOWNS.has(terrain) ? 'town' : 'spot';
+  return terrain === 'city' ? 'city' : terrain === 'land' || TOWNS.has(terrain) ? 'town' : 'spot';
 }
 
 /** Names of places on land. A long one is written in two lines. */

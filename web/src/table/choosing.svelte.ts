@@ -84,6 +84,11 @@ export class Choosing {
     const all = actors(this.menu);
     return (this.match.view?.scene.pieces ?? []).filter(piece => all.includes(piece.key) && this.beside.has(piece.key) && isPile(piece));
   });
+  /** Counters beside the map that may come onto it, such as an army afloat. */
+  readonly reserves = $derived.by<Piece[]>(() => {
+    const all = actors(this.menu);
+    return (this.match.view?.scene.pieces ?? []).filter(piece => all.includes(piece.key) && piece.place.kind === 'beside' && !isPile(piece));
+  });
   /** Cards that are laid out as cards. */
   private readonly cards = $derived.by(() => {
     const scene = this.match.view?.scene;
