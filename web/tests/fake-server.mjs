@@ -37,6 +37,13 @@ const land = {
 };
 openings['campaign'] = santiago.landing.scene;
 openings['el-caney-san-juan'] = santiago.movement.scene;
+const struggleGame = {
+  ...game, id: 'struggle-of-empires', title: 'Struggle of Empires', summary: 'Seven powers of the eighteenth century ally, trade and fight over Europe and the lands beyond the sea.',
+  introduction: 'Three wars, alliances that are auctioned anew for each of them, and never enough gold.', fewestSeats: 2, mostSeats: 7, options: [],
+  scenarios: [['seven-powers', 'Seven powers', 'setUp'], ['two-powers', 'Two powers', 'twoPowers']].map(([id, title, table]) => ({
+    ...scenarios[0], id, title, date: '1701-01-01', size: 'Three wars', sides: struggle[table].scene.sides.map(({ key, name, colour }) => ({ ...scenarios[0].sides[0], id: key, name, colour })),
+  })),
+};
 const rules = readFileSync(join(here, '../../games/dreadnoughts/rules.md'), 'utf8');
 
 const hour = 3600;
@@ -175,8 +182,9 @@ function answer(method, path, query, body, mood) {
   if (key === 'GET tokens') return ok({ tokens });
   if (key === 'POST tokens') { tokens.unshift({ id: `t${tokens.length + 1}`, label: body.label, made: now() }); return ok({ id: 't', label: body.label, token: 'sand_9f2kq0vY3mXw7Lr5Tn8bZs1d' }); }
   if (method === 'DELETE' && at[0] === 'tokens') { tokens.splice(tokens.findIndex(one => one.id === at[1]), 1); return { status: 204, body: null }; }
-  if (key === 'GET games') return ok([game, land]);
+  if (key === 'GET games') return ok([game, land, struggleGame]);
   if (key === `GET games/${game.id}/rules`) return { status: 200, text: rules };
+  if (method === 'GET' && at[1] === struggleGame.id && at[2] === 'scenarios') return ok(at[3] === 'two-powers' ? struggle.twoPowers.scene : struggle.setUp.scene);
   if (method === 'GET' && at[0] === 'games' && at[2] === 'scenarios') return openings[at[3]] ? ok(openings[at[3]]) : missing();
   if (key === `POST games/${game.id}/scenario`) return body.text.includes('bad') ? fault(422, 'setup', 'The scenario has three problems.', { problems: problems.map(one => ({ ...one, file: body.file })) }) : ok({ ...scenarios[1], id: 'own', title: 'My own battle' });
   if (key === 'GET matches') return ok({ matches: mood === 'empty' ? [] : lists[query.get('list')]?.() ?? [], next: query.get('list') === 'finished' && !query.get('after') ? 'more' : null });

@@ -63,8 +63,11 @@ export class Camera {
     // While it moves the sheet is a picture of its own; at rest it is drawn sharp again.
     this.sheet.style.willChange = 'transform';
     this.sheet.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
-    this.sheet.dataset['detail'] = detailAt(k);
-    this.sheet.dataset['close'] = String(k >= CLOSE);
+    // Writing it again would make a browser look at every counter again.
+    const detail = detailAt(k);
+    if (this.sheet.dataset['detail'] !== detail) this.sheet.dataset['detail'] = detail;
+    const close = String(k >= CLOSE);
+    if (this.sheet.dataset['close'] !== close) this.sheet.dataset['close'] = close;
     clearTimeout(this.settle);
     this.settle = setTimeout(() => { this.sheet.style.willChange = ''; }, 160);
     for (const watcher of this.watchers) watcher();

@@ -155,7 +155,7 @@ export class ChartGround implements Ground {
   /** The cost of entering covers the printed one. */
   mark(space: string): Point {
     const { x, y } = this.label(space);
-    if (this.overLand) return { x: x + (this.chart.areas[space]?.print === 'home' ? 0 : 46), y: y + (this.chart.areas[space]?.print === 'home' ? -22 : 14) };
+    if (this.overLand) return { x: x + (this.chart.areas[space]?.print === 'home' ? 0 : 64), y: y + (this.chart.areas[space]?.print === 'home' ? -22 : 13) };
     return this.isPort(space) ? { x, y: y + 1 } : { x: x - 26, y: y + 13 };
   }
 
@@ -187,6 +187,7 @@ export class ChartGround implements Ground {
   }
 
   toward(space: string, dx: number, dy: number): string | null {
+    if (this.overLand) return this.nearest(space, dx, dy);
     const from = this.label(space);
     let best: string | null = null;
     let most = 0.3;
@@ -195,6 +196,18 @@ export class ChartGround implements Ground {
       const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
       const along = (dx * (to.x - from.x) + dy * (to.y - from.y)) / length;
       if (along > most) [best, most] = [next, along];
+    }
+    return best;
+  }
+
+  /** The nearest space in a direction, neighbour or not: insets touch nothing. */
+  private nearest(space: string, dx: number, dy: number): string | null {
+    const from = this.label(space);
+    let [best, least]: [string | null, number] = [null, Infinity];
+    for (const next of this.keys()) {
+      const { x, y } = this.label(next);
+      const [along, across] = [dx * (x - from.x) + dy * (y - from.y), Math.abs(dy * (x - from.x) - dx * (y - from.y))];
+      if (along > 20 && across <= along * 1.2 && along + across < least) [best, least] = [next, along + across];
     }
     return best;
   }

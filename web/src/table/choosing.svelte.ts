@@ -66,7 +66,7 @@ export class Choosing {
     const pieces = this.match.view?.scene.pieces ?? [];
     const waiting = new Set(pieces.filter(({ place }) => place.kind === 'beside').map(({ key }) => key));
     const all = actors(this.menu);
-    return { piles: new Set(pieces.filter(isPile).map(({ key }) => key)), waiting: all.length > 0 && all.every(key => waiting.has(key)) };
+    return { piles: new Set(pieces.filter(piece => isPile(piece) && piece.place.kind === 'space').map(({ key }) => key)), waiting: all.length > 0 && all.every(key => waiting.has(key)) };
   });
   readonly open = $derived(openTo(this.menu, this.picked, ({ offer: { target } }) => this.plain.waiting || (target.kind === 'piece' && this.plain.piles.has(target.key))));
   readonly groups = $derived(byTarget(this.open));
@@ -82,13 +82,18 @@ export class Choosing {
   /** Those among the pieces beside the map that act: they are picked where the question stands. */
   readonly supply = $derived.by<Piece[]>(() => {
     const all = actors(this.menu);
-    return (this.match.view?.scene.pieces ?? []).filter(piece => all.includes(piece.key) && this.beside.has(piece.key) && isPile(piece));
+    return (this.match.view?.scene.pieces ?? []).filter(piece => this.beside.has(piece.key) && isPile(piece) && (all.includes(piece.key) || this.withSupply(piece.key) !== null));
   });
   /** Counters beside the map that may come onto it, such as an army afloat. */
   readonly reserves = $derived.by<Piece[]>(() => {
     const all = actors(this.menu);
     return (this.match.view?.scene.pieces ?? []).filter(piece => all.includes(piece.key) && piece.place.kind === 'beside' && !isPile(piece));
   });
+  /** What the one that is picked can do with something beside the map. */
+  withSupply(key: string): Choosable | null {
+    return this.picked === null ? null : (this.groups.get(`piece:${key}`)?.find(({ offer }) => offer.actor === this.picked) ?? null);
+  }
+
   /** Cards that are laid out as cards. */
   private readonly cards = $derived.by(() => {
     const scene = this.match.view?.scene;
@@ -103,6 +108,8 @@ export class Choosing {
     (target.kind !== 'piece' || !this.waitingPieces.includes(target.key))));
   private laidOut({ offer: { actor, target } }: Choosable): boolean {
     if (target.kind === 'card' && this.cards.has(target.key)) return true;
+    // What one of several does with something beside the map is offered there when that one is picked.
+    if (this.several.size > 0 && actor !== null && target.kind === 'piece' && this.beside.has(target.key)) return true;
     return this.several.size > 0 && actor !== null && target.kind === 'button' && this.grouped.has(actor);
   }
 
@@ -208,9 +215,11 @@ export class Choosing {
   private targetAt({ piece, group, space }: Under, scene: Scene): string | null {
     if (piece !== null && this.groups.has(`piece:${piece}`)) return `piece:${piece}`;
     if (group !== null && piece === null && this.groups.has(`group:${group}`)) return `group:${group}`;
+    const actor = this.actorAt({ piece, group, space });
     // A stack fills its hex: there the hex is meant that was asked for. In an area there is room beside.
     const entered = this.picked !== null && scene.boards.some(({ kind }) => kind === 'hexes');
-    if (space === null || (group !== null && !entered && this.actorAt({ piece, group, space }) !== null)) return null;
+    // A stack or a pile that may act is picked, even where something else may go.
+    if (space === null || (actor !== null && !entered && (group !== null || (actor !== this.picked && this.plain.piles.has(actor))))) return null;
     if (this.groups.has(`space:${space}`)) return `space:${space}`;
     const here = scene.pieces.filter(({ place }) => place.kind === 'space' && place.space === space);
     const only = here.filter(({ key }) => this.groups.has(`piece:${key}`));

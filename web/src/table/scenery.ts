@@ -29,9 +29,8 @@ export function proposalOf(scene: Scene): Track | null {
 /** Tracks that sides stand on for good: alliances, the order of play. */
 export function rowsOfSides(scene: Scene): Track[] {
   const proposal = proposalOf(scene);
-  const named = scene.tracks.filter(track => track !== proposal && isDiscs(scene, track));
   // An empty row belongs to the others while they are being filled.
-  return scene.tracks.filter(track => track !== proposal && (named.includes(track) || (proposal !== null && track.standing.length === 0 && track.boxes.every(box => /^\d(st|nd|rd|th)$/.test(box)))));
+  return scene.tracks.filter(track => track !== proposal && (isDiscs(scene, track) || (proposal !== null && track.standing.length === 0 && track.boxes.every(box => /^\d(st|nd|rd|th)$/.test(box)))));
 }
 
 /** Hands whose cards have figures: they are laid out as cards. */

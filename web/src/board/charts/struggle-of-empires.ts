@@ -104,7 +104,7 @@ export const struggleOfEmpires: Chart = {
     ['france', 'spain'],
   ],
   lands: [
-    { words: 'chart.portugal', at: [-8.15, 39.6], size: 10 }, { words: 'chart.switzerland', at: [8.3, 46.9], size: 9 },
+    { words: 'chart.portugal', at: [-8.15, 39.6], size: 10 }, { words: 'chart.switzerland', at: [8.35, 46.92], size: 8 },
     { words: 'chart.northSea', at: [3.0, 56.6], size: 14, water: true }, { words: 'chart.atlantic', at: [-7.0, 46.6], size: 15, water: true }, { words: 'chart.blackSea', at: [32.6, 44.0], size: 13, water: true },
   ],
 };
