@@ -1,0 +1,26 @@
+//! The American base goes to the other beach (10.1a, R17).
+
+use sandtable_engine::{Refusal, Thing, require};
+
+use crate::data::map;
+use crate::ids::{Force, HexId};
+use crate::questions::stacking;
+use crate::table::Table;
+
+/// The beach to which the base may go in this phase: the other one, if it was American when the phase began.
+pub fn destination(table: &Table) -> HexId {
+    let [daiquiri, siboney] = map().beaches;
+    let other = if table.base == daiquiri { siboney } else { daiquiri };
+    if table.base.exists() && table.held.contains(other) { other } else { HexId::NOWHERE }
+}
+
+/// Whether the base may go to a beach.
+pub fn check(table: &Table, open: HexId, to: HexId) -> Result<(), Refusal> {
+    let space = Thing::Space(to.0);
+    require!(map().beaches.contains(&to) && to != table.base, "10.1a", "the base goes to the other beach");
+    require!(table.base.exists(), "10.1", "the base comes ashore with the first unit");
+    require!(open == to, "10.1a", "the beach was not American when the phase began"; blocked space);
+    let watched = map().beside(to).any(|hex| table.enemy_in(Force::Us, hex));
+    require!(!watched && !table.enemy_in(Force::Us, to), "10.1a", "a Spanish unit is beside the beach"; blocked space);
+    stacking::check_room(table, Force::Us, 1, to)
+}

@@ -1,0 +1,157 @@
+//! Units fall back (9.4); attackers from their own hexes (9.4e).
+
+use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
+use serde::{Deserialize, Serialize};
+
+use crate::Santiago;
+use crate::data::{card, map};
+use crate::events::Event;
+use crate::ids::{Force, HexId, UnitId, UnitSet};
+use crate::phases::losses::orphans;
+use crate::questions::{control, retreat};
+use crate::table::Table;
+
+/// Some units fall back, one after the other.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Retreat {
+    left: UnitSet,
+}
+
+/// Where the unit goes that is next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RetreatChoice {
+    /// To a hex.
+    To(HexId),
+    /// To a hex, and the leader of its stack goes along (5.2e, R50).
+    WithLeader(HexId),
+}
+
+impl Retreat {
+    /// The retreat of these units.
+    pub fn of(units: UnitSet) -> Self {
+        Self { left: units }
+    }
+
+    /// The unit that is next.
+    pub fn unit(&self) -> UnitId {
+        self.left.first().unwrap_or_default()
+    }
+
+    fn fall_back(table: &mut Table, unit: UnitId, to: HexId, leaders: bool, cx: &mut Cx<Santiago>) {
+        let (force, from) = (unit.force(), table.at[unit]);
+        cx.log(rule!("9.4"), || Event::Retreated { unit, from, to });
+        control::enter(table, unit, to, cx);
+        table.put(unit, to);
+        if leaders || table.units_in(force, from).is_empty() {
+            table.leaders_in(force, from).iter().for_each(|leader| table.put(leader, to));
+        }
+    }
+
+    /// A unit that has nowhere to go is lost (9.4d), with all its steps.
+    fn scatter(table: &mut Table, unit: UnitId, cx: &mut Cx<Santiago>) {
+        let (force, hex) = (unit.force(), table.at[unit]);
+        cx.log(rule!("9.4d"), || Event::Scattered { unit, hex });
+        while !table.lose_step(unit) {}
+        orphans(table, force, hex, cx);
+    }
+
+    fn go_on(mut self, table: &mut Table, cx: &mut Cx<Santiago>) -> Next<Santiago> {
+        while let Some(unit) = self.left.first() {
+            if retreat::stands(table, unit) {
+                cx.log(rule!("R37"), || Event::Stood { unit, hex: table.at[unit] });
+            } else {
+                let hexes = retreat::hexes(table, unit);
+                let with_leader = Self::has_choice_of_leader(table, unit);
+                match hexes.len() {
+                    0 => Self::scatter(table, unit, cx),
+                    1 if !with_leader => {
+                        let to = hexes.iter().next().expect("there is one");
+                        Self::fall_back(table, unit, to, false, cx);
+                    }
+                    _ => return Next::ask(self),
+                }
+            }
+            self.left.remove(unit);
+        }
+        Next::done(self)
+    }
+
+    /// Whether a leader is there who could go along before the last unit (R50).
+    fn has_choice_of_leader(table: &Table, unit: UnitId) -> bool {
+        let (force, hex) = (unit.force(), table.at[unit]);
+        table.count(hex) > 1 && !table.leaders_in(force, hex).is_empty()
+    }
+
+    fn force(&self) -> Force {
+        self.unit().force()
+    }
+}
+
+impl Step<Santiago> for Retreat {
+    type Choice = RetreatChoice;
+
+    fn enter(self, table: &mut Table, cx: &mut Cx<Santiago>) -> Next<Santiago> {
+        self.go_on(table, cx)
+    }
+
+    fn waiting(&self, _: &Table) -> SeatSet {
+        SeatSet::one(self.force().seat())
+    }
+
+    fn prompt(&self, _: &Table, _: Seat) -> Prompt {
+        let card = card(self.unit());
+        Prompt::new(rule!("9.4"), format!("{} must fall back. Where to?", card.name))
+            .hint("One hex, nearer to the source of its supply.")
+            .about(card.id.clone())
+    }
+
+    fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(RetreatChoice)) {
+        let unit = self.unit();
+        let leader = Self::has_choice_of_leader(table, unit);
+        for hex in map().beside(table.at[unit]) {
+            each(RetreatChoice::To(hex));
+            if leader {
+                each(RetreatChoice::WithLeader(hex));
+            }
+        }
+    }
+
+    fn check(&self, table: &Table, _: Seat, choice: &RetreatChoice) -> Result<(), Refusal> {
+        let unit = self.unit();
+        let (RetreatChoice::To(to) | RetreatChoice::WithLeader(to)) = *choice;
+        let space = Thing::Space(to.0);
+        let at = table.at[unit];
+        require!(to.exists() && map().side(at, to).is_some(), "9.4", "a retreat is one hex");
+        require!(map().passable(at, to), "9.4c", "nobody retreats over water"; blocked space);
+        require!(!table.enemy_in(unit.force(), to), "9.4c", "an enemy unit stands there"; blocked space);
+        let nearer =
+            retreat::to_source(table, unit.force(), to) < retreat::to_source(table, unit.force(), at);
+        require!(nearer, "9.4", "this hex is not nearer to the source of supply"; blocked space);
+        require!(retreat::hexes(table, unit).contains(to), "9.4b", "there is no room"; blocked space);
+        if matches!(choice, RetreatChoice::WithLeader(_)) {
+            let leader = Self::has_choice_of_leader(table, unit);
+            require!(leader, "R50", "no leader can go along before the last unit");
+        }
+        Ok(())
+    }
+
+    fn automatic(&self) -> bool {
+        false
+    }
+
+    fn choose(
+        mut self,
+        table: &mut Table,
+        _: Seat,
+        choice: RetreatChoice,
+        cx: &mut Cx<Santiago>,
+    ) -> Next<Santiago> {
+        let unit = self.unit();
+        let (RetreatChoice::To(to) | RetreatChoice::WithLeader(to)) = choice;
+        Self::fall_back(table, unit, to, matches!(choice, RetreatChoice::WithLeader(_)), cx);
+        self.left.remove(unit);
+        self.go_on(table, cx)
+    }
+}

@@ -1,0 +1,168 @@
+//! How far a unit gets (8.1).
+//!
+//! The cost of every step is worked out with the map: clear (T1), jungle (T2), beach (T3), town and city (T4), hill (T5), roads (T6) and
+//! railways (T7), rivers (T8) with their bridges and fords (T9; option O4 takes one away), water and the harbour mouth (T10); works cost
+//! nothing (T11). Light troops pay less for jungle with option O3; without it guerrillas and engineers are units like others (6.7).
+//! There are no zones of control (8.1d, R8).
+
+use crate::data::{Kind, card, map};
+use crate::ids::{Force, HEXES, HexId, HexSet, UnitId, UnitSet};
+use crate::map::{CLOSED, Conditions};
+use crate::questions::control::is_lone_balloon;
+use crate::questions::supply::{Lines, halved};
+use crate::table::Table;
+
+/// A hex that is not reached.
+pub const FAR: u8 = u8::MAX;
+
+/// Where some pieces can get to together, and at what cost.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    /// The least cost by hex; [`FAR`] where they do not get.
+    cost: [u8; HEXES],
+    /// The hex before on the cheapest way.
+    before: [HexId; HEXES],
+    /// The hexes reached, those of the start included.
+    pub set: HexSet,
+}
+
+impl Reach {
+    /// What it takes to get to a hex.
+    #[inline]
+    pub fn cost(&self, hex: HexId) -> Option<u8> {
+        self.cost.get(hex.index()).copied().filter(|cost| *cost != FAR)
+    }
+
+    /// Calls `each` with the hexes of the cheapest way, from the first that is entered to the last.
+    pub fn way(&self, to: HexId, mut each: impl FnMut(HexId)) {
+        let mut way = [HexId::NOWHERE; 16];
+        let mut length = 0;
+        let mut hex = to;
+        while hex.exists() && length < way.len() {
+            way[length] = hex;
+            length += 1;
+            hex = self.before[hex.index()];
+        }
+        way[..length].iter().rev().for_each(|hex| each(*hex));
+    }
+}
+
+/// Whether the garrisons still stand fast (6.6).
+#[inline]
+pub fn stands_fast(table: &Table, unit: UnitId) -> bool {
+    !table.released && card(unit).kind == Kind::Garrison
+}
+
+/// The movement points of a piece this turn: half, rounded up, out of supply (10.2g); half, rounded down, on the day of landing (8.2a, R16);
+/// none for a garrison that stands fast (6.6).
+#[inline]
+pub fn allowance(table: &Table, unit: UnitId, supplied: bool) -> u8 {
+    if stands_fast(table, unit) {
+        return 0;
+    }
+    let points = halved(table.figures(unit).movement, supplied);
+    if table.landed.contains(unit) { points / 2 } else { points }
+}
+
+/// Whether an enemy bars a hex (8.1c): a unit does, but a leader or the balloon without company bars it only to leaders.
+#[inline]
+pub fn is_barred(table: &Table, force: Force, leaders_only: bool, hex: HexId) -> bool {
+    if table.enemy_in(force, hex) {
+        return leaders_only || !is_lone_balloon(table, hex);
+    }
+    leaders_only && !table.among(force.enemy_leaders(), hex).is_empty()
+}
+
+/// What a march starts from and what it may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct March {
+    /// Who marches.
+    pub pieces: UnitSet,
+    /// Points that are left.
+    pub points: u8,
+    /// What the first hex costs: nothing for those who stand there.
+    pub entry: u8,
+    /// Whether they may enter one neighbour whatever it costs (8.1b).
+    pub least_move: bool,
+}
+
+/// The march of pieces that stand in one hex.
+pub fn march(table: &Table, pieces: UnitSet) -> March {
+    let mut points = FAR;
+    let mut least_move = true;
+    if let Some(first) = pieces.first() {
+        let lines = Lines::of(table, first.force());
+        for unit in pieces.iter() {
+            let supplied = !table.map.contains(unit) || lines.supply(table, unit);
+            let all = allowance(table, unit, supplied);
+            points = points.min(all.saturating_sub(table.spent[unit]));
+            // Not on the day of landing (R44).
+            least_move &= all > 0 && table.spent[unit] == 0 && !table.landed.contains(unit);
+        }
+    }
+    March { pieces, points, entry: 0, least_move }
+}
+
+/// Where a march gets from one of the given hexes.
+pub fn reach(table: &Table, march: &March, from: &HexSet) -> Reach {
+    let mut reach = Reach { cost: [FAR; HEXES], before: [HexId::NOWHERE; HEXES], set: HexSet::NONE };
+    let Some(first) = march.pieces.first() else { return reach };
+    let force = first.force();
+    let light = table.scenario.options.light_troops && march.pieces.iter().all(|unit| card(unit).light);
+    let conditions =
+        Conditions { bad_weather: table.bad_weather, light, blown: table.scenario.options.blown_bridge };
+    let leaders_only = march.pieces.minus(force.units()) == march.pieces;
+    let costs = map().costs(conditions);
+    // Few hexes are reached: to go through them once for each point is quicker than to keep them in order.
+    let mut found = [HexId::NOWHERE; HEXES];
+    let mut end = 0;
+    for hex in from.iter() {
+        if march.entry <= march.points {
+            reach.cost[hex.index()] = march.entry;
+            reach.set.insert(hex);
+            found[end] = hex;
+            end += 1;
+        }
+    }
+    for spent in march.entry..march.points.max(march.entry) {
+        let mut at = 0;
+        while at < end {
+            let hex = found[at];
+            at += 1;
+            if reach.cost[hex.index()] != spent {
+                continue;
+            }
+            let neighbours = &map().neighbours[hex.index()];
+            for (side, cost) in costs[hex.index()].iter().enumerate() {
+                let total = spent + cost;
+                if *cost == CLOSED || total > march.points {
+                    continue;
+                }
+                let to = neighbours[side];
+                let known = reach.cost[to.index()];
+                if total >= known || (known == FAR && is_barred(table, force, leaders_only, to)) {
+                    continue;
+                }
+                if known == FAR {
+                    reach.set.insert(to);
+                    found[end] = to;
+                    end += 1;
+                }
+                reach.cost[to.index()] = total;
+                reach.before[to.index()] = hex;
+            }
+        }
+    }
+    if march.least_move {
+        for hex in from.iter() {
+            for to in map().open_beside(hex).iter() {
+                if reach.cost[to.index()] == FAR && !is_barred(table, force, leaders_only, to) {
+                    reach.cost[to.index()] = march.points;
+                    reach.before[to.index()] = hex;
+                    reach.set.insert(to);
+                }
+            }
+        }
+    }
+    reach
+}

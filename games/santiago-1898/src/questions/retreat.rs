@@ -1,0 +1,41 @@
+//! Where a unit falls back to (9.4).
+
+use crate::data::map;
+use crate::ids::{Force, HexId, HexSet, UnitId};
+use crate::map::distance;
+use crate::questions::stacking;
+use crate::table::Table;
+
+/// How far the nearest source of supply of a force is, straight over the map (R38): Santiago, the base, for Cubans also the western and northern edge
+/// (9.4f). Nothing where there is no source.
+pub fn to_source(table: &Table, force: Force, hex: HexId) -> Option<u8> {
+    let base = table.base.exists().then(|| distance(hex, table.base));
+    match force {
+        Force::Us => base,
+        Force::Es => Some(distance(hex, map().santiago)),
+        Force::Cu => Some(map().to_edge[hex.index()].min(base.unwrap_or(u8::MAX))),
+    }
+}
+
+/// Whether a unit need not fall back: nobody leaves a source of his own, Santiago (R27) or another (R37).
+pub fn stands(table: &Table, unit: UnitId) -> bool {
+    to_source(table, unit.force(), table.at[unit]) == Some(0)
+}
+
+/// The hexes to which a unit may fall back: one nearer to the nearest source (9.4); not into enemies, sea or harbour (9.4c), within the limit (9.4b). The owner
+/// picks (9.4a).
+pub fn hexes(table: &Table, unit: UnitId) -> HexSet {
+    let (force, at) = (unit.force(), table.at[unit]);
+    let Some(now) = to_source(table, force, at) else { return HexSet::NONE };
+    let enemies = force.enemy_leaders();
+    map()
+        .open_beside(at)
+        .iter()
+        .filter(|hex| {
+            to_source(table, force, *hex).is_some_and(|then| then < now)
+                && !table.enemy_in(force, *hex)
+                && table.among(enemies, *hex).is_empty()
+                && stacking::has_room(table, unit, *hex)
+        })
+        .collect()
+}
