@@ -87,7 +87,8 @@ export class Choosing {
   /** Counters beside the map that may come onto it, such as an army afloat. */
   readonly reserves = $derived.by<Piece[]>(() => {
     const all = actors(this.menu);
-    return (this.match.view?.scene.pieces ?? []).filter(piece => all.includes(piece.key) && piece.place.kind === 'beside' && !isPile(piece));
+    const meant = new Set([...all, ...this.menu.flatMap(({ offer: { target } }) => (target.kind === 'piece' ? [target.key] : []))]);
+    return (this.match.view?.scene.pieces ?? []).filter(piece => meant.has(piece.key) && piece.place.kind === 'beside' && piece.face === 'unit');
   });
   /** What the one that is picked can do with something beside the map. */
   withSupply(key: string): Choosable | null {
@@ -105,7 +106,7 @@ export class Choosing {
   /** The choice that the steppers stand on. */
   amount = $state.raw<Choosable | null>(null);
   readonly buttons = $derived(this.parted.rest.filter(({ offer: { target } }) =>
-    (target.kind !== 'piece' || !this.waitingPieces.includes(target.key))));
+    (target.kind !== 'piece' || !(this.waitingPieces.includes(target.key) || this.reserves.some(({ key }) => key === target.key)))));
   private laidOut({ offer: { actor, target } }: Choosable): boolean {
     if (target.kind === 'card' && this.cards.has(target.key)) return true;
     // What one of several does with something beside the map is offered there when that one is picked.
@@ -369,6 +370,20 @@ export class Choosing {
     if (this.ask) await this.put(null, name);
   }
 
+  /** Takes up what is carried: where that is a decision of its own it is made, and its places are lit by the next question. */
+  takeUp(key: string): void {
+    this.drop();
+    const lone = this.menu.find(({ offer: { actor, target } }) => actor === null && (target.kind === 'piece' || target.kind === 'group') && target.key === key);
+    if (lone && !this.menu.some(({ offer }) => offer.actor === key)) void this.take(lone);
+    else this.hold(key);
+  }
+
+  /** Puts down what was carried; what was taken up for nothing is let go again. */
+  async putDown(key: string, drop: string | null, before: string | null): Promise<void> {
+    if (drop !== null) return this.put(key, drop);
+    if (before !== null && this.question !== before && this.ask?.canUndo) await this.undo();
+  }
+
   /** Puts a piece somewhere by drag or by key: takes the choice that says so, or tells why there is none. */
   async put(actor: string | null, target: string): Promise<void> {
     this.dismiss();
@@ -380,12 +395,14 @@ export class Choosing {
     else if (this.ask) this.tell({ what: t('table.notNow'), why: `${this.ask.prompt.ask} ${this.ask.prompt.hint}`.trim(), rule: this.ask.prompt.rule });
   }
 
-  /** A piece was picked from a list: it is aimed at, and the button acts. */
-  choose(piece: string): void {
-    const name = `piece:${piece}`;
+  /** A piece or a group was picked from a list: it is aimed at, and the button acts, unless the list itself is to. */
+  choose(piece: string, atOnce = false): void {
+    const name = this.groups.has(`group:${piece}`) ? `group:${piece}` : `piece:${piece}`;
     if (this.groups.has(name)) {
       this.aim(name);
-      this.listed = this.choices.length > 1;
+      const { choices } = this;
+      this.listed = choices.length > 1;
+      if (atOnce && choices.length === 1 && choices[0]) void this.take(choices[0]);
     } else if (actors(this.menu).includes(piece)) this.hold(piece);
     else if (!this.ask) this.picked = piece;
   }
