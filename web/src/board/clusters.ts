@@ -35,15 +35,20 @@ export function clustersOf(scene: Scene, ground: Ground): Cluster[] {
   for (const group of scene.groups) {
     if (group.place.kind !== 'space' || group.place.board !== ground.key) continue;
     const members = group.pieces.map(key => pieces.get(key)).filter(piece => piece !== undefined);
-    add({
-      key: group.key, group, side: group.side, space: group.place.space, count: group.count,
-      pieces: members.filter(({ face }) => face !== 'leader'), leaders: members.filter(({ face }) => face === 'leader'),
-    });
+    const [units, leaders] = [members.filter(({ face }) => face !== 'leader'), members.filter(({ face }) => face === 'leader')];
+    // Leaders ride along and are not counted, where all can be seen.
+    add({ key: group.key, group, side: group.side, space: group.place.space, count: members.length === group.count ? units.length : group.count, pieces: units, leaders });
   }
   const loose = new Map<string, Omit<Cluster, 'at' | 'scale'>>();
   for (const piece of scene.pieces) {
     if (piece.place.kind !== 'space' || piece.place.board !== ground.key || grouped.has(piece.key) || isPile(piece)) continue;
     const { space } = piece.place;
+    // A hex has one stack of a side: what belongs to no group lies under it.
+    const under = ground.stand ? undefined : bySpace.get(space)?.find(({ side, group }) => group !== null && side === piece.side);
+    if (under) {
+      (piece.face === 'leader' ? under.leaders : under.pieces).push(piece);
+      continue;
+    }
     const key = `${space}/${piece.side}`;
     const cluster = loose.get(key) ?? { key, group: null, side: piece.side, space, pieces: [], leaders: [], count: 0 };
     loose.set(key, cluster);
