@@ -57,6 +57,7 @@ export function carried(element: HTMLElement | SVGElement, carry: Carry | null):
   let start: { x: number; y: number; id: number } | null = null;
   let ghost: HTMLElement | null = null;
   let wasDrag = false;
+  let later: Carry | null | undefined;
 
   const down = (event: PointerEvent): void => {
     if (!now || event.button !== 0) return;
@@ -79,6 +80,8 @@ export function carried(element: HTMLElement | SVGElement, carry: Carry | null):
   };
   const end = (event: PointerEvent): void => {
     if (ghost && now) now.put(now.key, event.type === 'pointerup' ? dropAt(event.clientX, event.clientY, now) : null);
+    if (ghost && later !== undefined) now = later;
+    later = undefined;
     ghost?.remove();
     ghost = null;
     start = null;
@@ -94,7 +97,8 @@ export function carried(element: HTMLElement | SVGElement, carry: Carry | null):
   for (const [name, hear] of hears) element.addEventListener(name, hear as EventListener);
   element.addEventListener('click', clicked as EventListener, true);
   return {
-    update(next) { now = next; },
+    // What is being carried stays so, whatever is lit meanwhile.
+    update(next) { if (ghost) later = next; else now = next; },
     destroy() {
       ghost?.remove();
       for (const [name, hear] of hears) element.removeEventListener(name, hear as EventListener);

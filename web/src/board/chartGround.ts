@@ -130,6 +130,10 @@ export class ChartGround implements Ground {
     return this.stand(space).at;
   }
 
+  mooring(space: string): Point | null {
+    return this.isPort(space) ? this.label(space) : null;
+  }
+
   stand(space: string): Standpoint {
     return this.stands.get(space) ?? { at: { x: 0, y: 0 }, scale: 1, across: 1 };
   }

@@ -6,6 +6,7 @@ import { Ended, Refusal } from './connection';
 import type { Match } from './match.svelte';
 import { isPile } from '../board/piles';
 import { actors, askFor, buttons, byTarget, nameOf, openTo, ownButtons, primary, soleActor } from './menu';
+import { engagedIn, gathering, preparing } from './muster';
 import { cardHands } from './scenery';
 import { seriesOf, type Series } from './series';
 
@@ -81,7 +82,13 @@ export class Choosing {
   /** Those among the pieces beside the map that act: they are picked where the question stands. */
   readonly supply = $derived.by<Piece[]>(() => {
     const all = actors(this.menu);
-    return (this.match.view?.scene.pieces ?? []).filter(({ key }) => this.beside.has(key) && (all.includes(key) || this.withSupply(key) !== null));
+    return (this.match.view?.scene.pieces ?? []).filter(piece => this.beside.has(piece.key) && isPile(piece) && (all.includes(piece.key) || this.withSupply(piece.key) !== null));
+  });
+  /** Counters beside the map that may come onto it, such as an army afloat. */
+  readonly reserves = $derived.by<Piece[]>(() => {
+    const all = actors(this.menu);
+    const meant = new Set([...all, ...this.menu.flatMap(({ offer: { target } }) => (target.kind === 'piece' ? [target.key] : []))]);
+    return (this.match.view?.scene.pieces ?? []).filter(piece => meant.has(piece.key) && piece.place.kind === 'beside' && piece.face === 'unit');
   });
   /** What the one that is picked can do with something beside the map. */
   withSupply(key: string): Choosable | null {
@@ -99,7 +106,7 @@ export class Choosing {
   /** The choice that the steppers stand on. */
   amount = $state.raw<Choosable | null>(null);
   readonly buttons = $derived(this.parted.rest.filter(({ offer: { target } }) =>
-    (target.kind !== 'piece' || !this.waitingPieces.includes(target.key))));
+    (target.kind !== 'piece' || !(this.waitingPieces.includes(target.key) || this.reserves.some(({ key }) => key === target.key)))));
   private laidOut({ offer: { actor, target } }: Choosable): boolean {
     if (target.kind === 'card' && this.cards.has(target.key)) return true;
     // What one of several does with something beside the map is offered there when that one is picked.
@@ -134,6 +141,9 @@ export class Choosing {
     // Where there is much to do on cards and with what waits, no button is meant more than another.
     const rich = this.supply.length > 0 || (this.buttons.length > 1 && this.menu.some(({ offer: { target } }) => target.kind === 'card' && this.cards.has(target.key)));
     if (rich) return this.aimed ?? standing;
+    // One that is picked and can do only one thing does it by the button, too.
+    const own = this.picked === null || this.aimed ? [] : this.menu.filter(({ offer }) => offer.actor === this.picked);
+    if (own.length === 1 && own[0]?.offer.target.kind === 'space') return own[0];
     return primary(this.menu.filter(choice => !this.laidOut(choice) && (this.series.length === 0 || this.buttons.includes(choice))), this.aimed ?? standing, this.beside);
   });
   /** Pieces and groups that something can be done with, in the order of the menu. */
@@ -160,7 +170,10 @@ export class Choosing {
       if (target.kind === 'group') groups.set(target.key, { figure: shown, foe: actor !== null && squadrons.get(target.key)?.side !== side });
       if (target.kind === 'piece') pieces.set(target.key, { figure: shown, foe: actor !== null && owner.get(target.key)?.side !== side });
     }
+    const seats = new Map(scene.sides.map(({ key, seat }) => [key, seat]));
+    const foes = new Set(scene.pieces.flatMap(({ place, side: whose }) => (place.kind === 'space' && this.ask && seats.get(whose) !== this.ask.seat ? [place.space] : [])));
     return {
+      threatened: new Set([...spaces.keys()].filter(space => foes.has(space))), engaged: engagedIn(scene), gather: this.ask ? gathering(scene, this.menu) : new Map(),
       pieces, groups, spaces, selected: this.selected, aimed: this.aimedAt, refused: this.refused, cursor: this.cursor,
       aim: this.aimLine(owner, side),
     };
@@ -207,8 +220,10 @@ export class Choosing {
     if (piece !== null && this.groups.has(`piece:${piece}`)) return `piece:${piece}`;
     if (group !== null && piece === null && this.groups.has(`group:${group}`)) return `group:${group}`;
     const actor = this.actorAt({ piece, group, space });
+    // A stack fills its hex: there the hex is meant that was asked for. In an area there is room beside.
+    const entered = this.picked !== null && scene.boards.some(({ kind }) => kind === 'hexes');
     // A stack or a pile that may act is picked, even where something else may go.
-    if (space === null || (actor !== null && (group !== null || (actor !== this.picked && this.plain.piles.has(actor))))) return null;
+    if (space === null || (actor !== null && !entered && (group !== null || (actor !== this.picked && this.plain.piles.has(actor))))) return null;
     if (this.groups.has(`space:${space}`)) return `space:${space}`;
     const here = scene.pieces.filter(({ place }) => place.kind === 'space' && place.space === space);
     const only = here.filter(({ key }) => this.groups.has(`piece:${key}`));
@@ -264,6 +279,7 @@ export class Choosing {
   /** Something was clicked. A finger only aims: the button acts. */
   pick(under: Under, scene: Scene, touch: boolean): void {
     this.dismiss();
+    if (this.joins(under, scene)) return;
     const name = this.targetAt(under, scene);
     if (name !== null) {
       this.aim(name);
@@ -277,6 +293,39 @@ export class Choosing {
     if (actor !== null) this.hold(actor);
     else if (this.ask && (under.piece !== null || under.group !== null || this.menu.some(({ offer }) => offer.target.kind === 'space'))) void this.refuse(under);
     else this.picked = this.ask ? null : (under.piece ?? under.group);
+  }
+
+  /** Whether a piece can join or leave the fight that is prepared by one choice. */
+  joinable(piece: string): boolean {
+    return this.joining(piece) !== null;
+  }
+
+  /** Lets a piece join the fight that is prepared, or leave it. */
+  join(piece: string): void {
+    const choice = this.joining(piece);
+    if (choice) void this.take(choice);
+  }
+
+  private joining(piece: string): Choosable | null {
+    const scene = this.match.view?.scene;
+    const fight = scene ? preparing(scene) : null;
+    const own = this.menu.filter(({ offer }) => offer.actor === piece);
+    const [only] = own;
+    return fight && only && own.length === 1 && nameOf(only.offer.target) === `space:${fight.space}` ? only : null;
+  }
+
+  /** While a fight is prepared a click on a unit lets it join or leave, a click on a stack lets all of it join. */
+  private joins({ piece, space }: Under, scene: Scene): boolean {
+    const fight = preparing(scene);
+    if (!fight || this.busy) return false;
+    if (piece !== null && this.joinable(piece)) {
+      this.join(piece);
+      return true;
+    }
+    const all = piece === null && space !== null ? gathering(scene, this.menu).get(space) : undefined;
+    if (!all) return false;
+    void this.putAll(all, `space:${fight.space}`);
+    return true;
   }
 
   /** Picks one that may act; what it may not do is asked for, so that its menu can say why. */
@@ -324,6 +373,20 @@ export class Choosing {
     if (this.ask) await this.put(null, name);
   }
 
+  /** Takes up what is carried: where that is a decision of its own it is made, and its places are lit by the next question. */
+  takeUp(key: string): void {
+    this.drop();
+    const lone = this.menu.find(({ offer: { actor, target } }) => actor === null && (target.kind === 'piece' || target.kind === 'group') && target.key === key);
+    if (lone && !this.menu.some(({ offer }) => offer.actor === key)) void this.take(lone);
+    else this.hold(key);
+  }
+
+  /** Puts down what was carried; what was taken up for nothing is let go again. */
+  async putDown(key: string, drop: string | null, before: string | null): Promise<void> {
+    if (drop !== null) return this.put(key, drop);
+    if (before !== null && this.question !== before && this.ask?.canUndo) await this.undo();
+  }
+
   /** Puts a piece somewhere by drag or by key: takes the choice that says so, or tells why there is none. */
   async put(actor: string | null, target: string): Promise<void> {
     this.dismiss();
@@ -335,12 +398,14 @@ export class Choosing {
     else if (this.ask) this.tell({ what: t('table.notNow'), why: `${this.ask.prompt.ask} ${this.ask.prompt.hint}`.trim(), rule: this.ask.prompt.rule });
   }
 
-  /** A piece was picked from a list: it is aimed at, and the button acts. */
-  choose(piece: string): void {
-    const name = `piece:${piece}`;
+  /** A piece or a group was picked from a list: it is aimed at, and the button acts, unless the list itself is to. */
+  choose(piece: string, atOnce = false): void {
+    const name = this.groups.has(`group:${piece}`) ? `group:${piece}` : `piece:${piece}`;
     if (this.groups.has(name)) {
       this.aim(name);
-      this.listed = this.choices.length > 1;
+      const { choices } = this;
+      this.listed = choices.length > 1;
+      if (atOnce && choices.length === 1 && choices[0]) void this.take(choices[0]);
     } else if (actors(this.menu).includes(piece)) this.hold(piece);
     else if (!this.ask) this.picked = piece;
   }

@@ -61,6 +61,9 @@ export function primary(menu: readonly Choosable[], aimed: Choosable | null, bes
   const off = buttons(menu, beside);
   const open = off.filter(choice => !choice.offer.closing);
   if (open.length === 1) return open[0] ?? null;
+  // Among buttons that gather strength the one that uses it is meant.
+  const strong = open.filter(({ offer: { actor, target, figure } }) => actor === null && target.kind === 'button' && target.key !== 'all' && figure !== null && /\d/.test(figure));
+  if (strong.length === 1 && open.length <= 3) return strong[0] ?? null;
   return off.length === 1 && !endsEarly(onMap) ? (off[0] ?? null) : null;
 }
 

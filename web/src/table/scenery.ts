@@ -52,3 +52,46 @@ export function notesOf({ figures }: Card): { name: string; value: string }[] {
 export function byKind(cards: readonly Card[]): { kind: string; cards: Card[] }[] {
   return [...new Set(cards.map(({ kind }) => kind))].map(kind => ({ kind, cards: cards.filter(card => card.kind === kind) }));
 }
+
+/** A column of a table of results: what each face of a die brings. */
+export interface Column {
+  name: string;
+  outcomes: { face: string; result: string }[];
+}
+
+/** The column that a fight is looked up in, if a scene shows one: a single row under faces of a die. */
+export function columnOf(scene: Scene): Column | null {
+  const table = scene.tables.find(isColumn);
+  return table ? { name: table.name, outcomes: table.columns.map((face, index) => ({ face, result: table.rows[0]?.[index] ?? '' })) } : null;
+}
+
+function isColumn({ columns, rows }: Table): boolean {
+  return rows.length === 1 && columns.length > 1 && columns.length <= 10 && columns.every(name => /^[−-]?\d+$/.test(name));
+}
+
+/** Places with who holds each, where a table says so. */
+export interface Holding {
+  name: string;
+  side: Side | null;
+}
+
+/** The table of places that are fought for. */
+export function holdingsOf(scene: Scene): { table: Table; rows: Holding[] } | null {
+  const sideOf = (cell: string | undefined) => scene.sides.find(({ key, name }) => key === cell || name === cell) ?? null;
+  const table = scene.tables.find(({ columns, rows }) => columns.length === 2 && rows.length > 2 && rows.some(([, holder]) => sideOf(holder) !== null)
+    && rows.every(([, holder]) => holder === '' || holder === '–' || sideOf(holder) !== null));
+  return table ? { table, rows: table.rows.map(([name = '', holder]) => ({ name, side: sideOf(holder) })) } : null;
+}
+
+/** A small table of counts beside it: each of them is shown large, with its words below. */
+export function countsOf(scene: Scene): { table: Table; rows: { what: string; count: string }[] } | null {
+  if (!holdingsOf(scene)) return null;
+  const table = scene.tables.find(({ columns, rows }) => columns.length === 2 && rows.length > 0 && rows.length <= 4 && rows.every(([what, count]) => (what ?? '') !== '' && /^\d/.test(count ?? '')));
+  return table ? { table, rows: table.rows.map(([what = '', count = '']) => ({ what, count })) } : null;
+}
+
+/** Tables that have no place of their own on the page. */
+export function plainTables(scene: Scene): Table[] {
+  const placed = new Set([holdingsOf(scene)?.table, countsOf(scene)?.table]);
+  return scene.tables.filter(table => !placed.has(table) && !isColumn(table));
+}
