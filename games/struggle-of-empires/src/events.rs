@@ -13,43 +13,168 @@ use crate::phases::voyage::Landfall;
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "`narrate` tells what each one means")]
 pub enum Event {
-    First { power: Power },
-    Appeared { counter: CounterId },
-    Claimed { power: Power, counter: CounterId },
-    Placed { power: Power, unit: Kind, area: Area },
-    War { war: u8 },
-    Bid { power: Power, gold: i16, first: Option<Power>, second: Option<Power> },
-    PassedBid { power: Power },
-    Allied { power: Power, gold: i16, first: Option<Power>, second: Option<Power> },
-    Round { war: u8, round: u8 },
-    Acts { power: Power },
-    Paid { power: Power, gold: i16 },
-    Borrowed { power: Power, gold: i16, unrest: i16 },
-    Passed { power: Power },
-    Bought { power: Power, tile: Tile },
-    Reformed { power: Power, unrest: i16 },
-    Industry { power: Power, points: i16, unrest: i16 },
-    Used { power: Power, tile: Tile },
-    Collected { power: Power, tile: Tile, area: Area, gold: i16 },
-    Blockaded { power: Power, area: Area },
-    BlockadeLifted { power: Power, area: Area },
-    Built { power: Power, unit: Kind },
-    Destroyed { power: Power, unit: Kind, at: Space },
-    Raised { power: Power, area: Area },
-    Moved { power: Power, unit: Kind, from: Space, to: Space },
-    Sailed { power: Power, unit: Kind, from: Space, to: Space, first: u8, second: u8, landfall: Landfall },
-    Colonised { power: Power, counter: CounterId },
-    Enslaved { power: Power, counter: CounterId },
-    Attacked { power: Power, area: Area, against: Power },
-    AttackedCountry { power: Power, counter: CounterId },
-    Raided { power: Power, tile: Tile, area: Area, against: Power },
-    Surprised { power: Power },
-    Asked { power: Power, helper: Power, gold: i16 },
-    Answered { power: Power, helper: Power, navies: u8, armies: u8, gold: i16 },
-    Symbol { power: Power, navy: bool },
-    DeclinedBattle { power: Power },
-    Supported { power: Power },
-    BlockadeSupports { power: Power },
+    First {
+        power: Power,
+    },
+    Appeared {
+        counter: CounterId,
+    },
+    Claimed {
+        power: Power,
+        counter: CounterId,
+    },
+    Placed {
+        power: Power,
+        unit: Kind,
+        area: Area,
+    },
+    War {
+        war: u8,
+    },
+    Bid {
+        power: Power,
+        gold: i16,
+        first: Option<Power>,
+        second: Option<Power>,
+    },
+    PassedBid {
+        power: Power,
+    },
+    Allied {
+        power: Power,
+        gold: i16,
+        first: Option<Power>,
+        second: Option<Power>,
+    },
+    Round {
+        war: u8,
+        round: u8,
+    },
+    Acts {
+        power: Power,
+    },
+    Paid {
+        power: Power,
+        gold: i16,
+    },
+    Borrowed {
+        power: Power,
+        gold: i16,
+        unrest: i16,
+    },
+    Passed {
+        power: Power,
+    },
+    Bought {
+        power: Power,
+        tile: Tile,
+    },
+    Reformed {
+        power: Power,
+        unrest: i16,
+    },
+    Industry {
+        power: Power,
+        points: i16,
+        unrest: i16,
+    },
+    Used {
+        power: Power,
+        tile: Tile,
+    },
+    Collected {
+        power: Power,
+        tile: Tile,
+        area: Area,
+        gold: i16,
+    },
+    Blockaded {
+        power: Power,
+        area: Area,
+    },
+    BlockadeLifted {
+        power: Power,
+        area: Area,
+    },
+    Built {
+        power: Power,
+        unit: Kind,
+    },
+    Destroyed {
+        power: Power,
+        unit: Kind,
+        at: Space,
+    },
+    Raised {
+        power: Power,
+        area: Area,
+    },
+    Moved {
+        power: Power,
+        unit: Kind,
+        from: Space,
+        to: Space,
+    },
+    Sailed {
+        power: Power,
+        unit: Kind,
+        from: Space,
+        to: Space,
+        first: u8,
+        second: u8,
+        landfall: Landfall,
+    },
+    Colonised {
+        power: Power,
+        counter: CounterId,
+    },
+    Enslaved {
+        power: Power,
+        counter: CounterId,
+    },
+    Attacked {
+        power: Power,
+        area: Area,
+        against: Power,
+    },
+    AttackedCountry {
+        power: Power,
+        counter: CounterId,
+    },
+    Raided {
+        power: Power,
+        tile: Tile,
+        area: Area,
+        against: Power,
+    },
+    Surprised {
+        power: Power,
+    },
+    Asked {
+        power: Power,
+        helper: Power,
+        gold: i16,
+    },
+    Answered {
+        power: Power,
+        helper: Power,
+        navies: u8,
+        armies: u8,
+        gold: i16,
+    },
+    Symbol {
+        power: Power,
+        navy: bool,
+    },
+    DeclinedBattle {
+        power: Power,
+    },
+    Supported {
+        power: Power,
+    },
+    BlockadeSupports {
+        power: Power,
+    },
     Fought {
         at_sea: bool,
         area: Area,
@@ -61,20 +186,66 @@ pub enum Event {
         defence: i16,
         dice: [u8; 4],
     },
-    Reserve { power: Power },
-    Withdrew { power: Power },
-    Lost { power: Power, unit: Kind, area: Area },
-    Seized { power: Power, from: Power, area: Area },
-    Conquered { power: Power, counter: CounterId, area: Area, gold: i16, points: i16 },
-    RaidersStay { tile: Tile, area: Area, against: Power },
-    RaidersGone { tile: Tile, area: Area },
-    Income { power: Power, gold: i16, upkeep: i16 },
-    Grew { power: Power, population: u8 },
-    Scored { power: Power, area: Area, points: i16 },
-    WarEnded { war: u8 },
-    Revealed { power: Power, unrest: i16 },
-    Revolution { power: Power },
-    Penalty { power: Power, points: i16 },
+    Reserve {
+        power: Power,
+    },
+    Withdrew {
+        power: Power,
+    },
+    Lost {
+        power: Power,
+        unit: Kind,
+        area: Area,
+    },
+    Seized {
+        power: Power,
+        from: Power,
+        area: Area,
+    },
+    Conquered {
+        power: Power,
+        counter: CounterId,
+        area: Area,
+        gold: i16,
+        points: i16,
+    },
+    RaidersStay {
+        tile: Tile,
+        area: Area,
+        against: Power,
+    },
+    RaidersGone {
+        tile: Tile,
+        area: Area,
+    },
+    Income {
+        power: Power,
+        gold: i16,
+        upkeep: i16,
+    },
+    Grew {
+        power: Power,
+        population: u8,
+    },
+    Scored {
+        power: Power,
+        area: Area,
+        points: i16,
+    },
+    WarEnded {
+        war: u8,
+    },
+    Revealed {
+        power: Power,
+        unrest: i16,
+    },
+    Revolution {
+        power: Power,
+    },
+    Penalty {
+        power: Power,
+        points: i16,
+    },
 }
 
 fn name(power: Power) -> &'static str {
@@ -167,7 +338,9 @@ pub fn narrate(event: &Event) -> String {
         }
         Event::Round { war, round } => format!("War {war}, round {round}"),
         Event::Acts { power } => format!("{} {}.", title(power), verb(power, "acts", "act")),
-        Event::Paid { power, gold } => format!("{} {} {gold} gold.", title(power), verb(power, "pays", "pay")),
+        Event::Paid { power, gold } => {
+            format!("{} {} {gold} gold.", title(power), verb(power, "pays", "pay"))
+        }
         Event::Borrowed { power, gold, unrest } => {
             let verb = verb(power, "borrows", "borrow");
             format!("{} {verb} {gold} gold, and unrest rises by {unrest}.", title(power))
@@ -179,19 +352,26 @@ pub fn narrate(event: &Event) -> String {
             format!("{} {} {}.", title(power), verb(power, "takes", "take"), tile_name(tile))
         }
         Event::Reformed { power, unrest } => {
-            format!("{} {} its government: {unrest} unrest less.", title(power), verb(power, "reforms", "reform"))
+            format!(
+                "{} {} its government: {unrest} unrest less.",
+                title(power),
+                verb(power, "reforms", "reform")
+            )
         }
-        Event::Industry { power, points: won, unrest } => format!(
-            "Industry grows in {}: {}, and unrest rises by {unrest}.",
-            name(power),
-            points(won)
-        ),
+        Event::Industry { power, points: won, unrest } => {
+            format!("Industry grows in {}: {}, and unrest rises by {unrest}.", name(power), points(won))
+        }
         Event::Used { power, tile } => {
             format!("{} {} {}.", title(power), verb(power, "uses", "use"), tile_name(tile))
         }
         Event::Collected { power, tile, area, gold } => {
             let verb = verb(power, "earns", "earn");
-            format!("{} {verb} {gold} gold in {} through the {}.", title(power), at(area), tile_card(tile).name)
+            format!(
+                "{} {verb} {gold} gold in {} through the {}.",
+                title(power),
+                at(area),
+                tile_card(tile).name
+            )
         }
         Event::Blockaded { power, area } => {
             format!("{} {} {}.", title(power), verb(power, "blockades", "blockade"), at(area))
@@ -220,7 +400,9 @@ pub fn narrate(event: &Event) -> String {
             let who = format!("A {} {}", chart().people(power), unit.word()).replace("A Aus", "An Aus");
             match landfall {
                 Landfall::Arrived => format!("{who} sails from {} to {}.", place(from), place(to)),
-                Landfall::TurnedBack => format!("{who} bound for {} turns back to {}.", place(to), place(from)),
+                Landfall::TurnedBack => {
+                    format!("{who} bound for {} turns back to {}.", place(to), place(from))
+                }
                 Landfall::Lost => format!("{who} is lost at sea between {} and {}.", place(from), place(to)),
             }
         }
@@ -268,16 +450,16 @@ pub fn narrate(event: &Event) -> String {
             let units = match (navies, armies) {
                 (0, armies) => several(armies, Kind::Army),
                 (navies, 0) => several(navies, Kind::Navy),
-                (navies, armies) => format!("{} and {}", several(navies, Kind::Navy), several(armies, Kind::Army)),
+                (navies, armies) => {
+                    format!("{} and {}", several(navies, Kind::Navy), several(armies, Kind::Army))
+                }
             };
             let paid = if gold > 0 { format!(" for {gold} gold") } else { String::new() };
             format!("{} {} {} with {units}{paid}.", title(helper), verb(helper, "helps", "help"), name(power))
         }
-        Event::Symbol { power, navy } => format!(
-            "The ally of {} fights {}.",
-            name(power),
-            if navy { "at sea" } else { "on land" }
-        ),
+        Event::Symbol { power, navy } => {
+            format!("The ally of {} fights {}.", name(power), if navy { "at sea" } else { "on land" })
+        }
         Event::DeclinedBattle { power } => {
             format!("{} {} battle at sea.", title(power), verb(power, "declines", "decline"))
         }
@@ -288,7 +470,8 @@ pub fn narrate(event: &Event) -> String {
             format!("A blockade makes the naval support of {} worth two.", name(power))
         }
         Event::Fought { at_sea, area, power, raider, against, counter, attack, defence, .. } => {
-            let attacker = raider.map_or_else(|| title(power).to_owned(), |tile| tile_card(tile).name.clone());
+            let attacker =
+                raider.map_or_else(|| title(power).to_owned(), |tile| tile_card(tile).name.clone());
             let defender = match (against, counter) {
                 (Some(against), _) => name(against).to_owned(),
                 (None, Some(counter)) => country(counter).to_owned(),
@@ -306,17 +489,39 @@ pub fn narrate(event: &Event) -> String {
             format!("{} {} in a Reserve: all dice fall again.", title(power), verb(power, "sends", "send"))
         }
         Event::Withdrew { power } => {
-            format!("{} {} fighting and {} no unit.", title(power), verb(power, "withdraws", "withdraw"), verb(power, "loses", "lose"))
+            format!(
+                "{} {} fighting and {} no unit.",
+                title(power),
+                verb(power, "withdraws", "withdraw"),
+                verb(power, "loses", "lose")
+            )
         }
         Event::Lost { power, unit, area } => {
-            format!("{} {} {} in {}: 1 unrest.", title(power), verb(power, "loses", "lose"), an(unit), at(area))
+            format!(
+                "{} {} {} in {}: 1 unrest.",
+                title(power),
+                verb(power, "loses", "lose"),
+                an(unit),
+                at(area)
+            )
         }
         Event::Seized { power, from, area } => {
-            format!("{} {} control from {} in {}.", title(power), verb(power, "takes", "take"), name(from), at(area))
+            format!(
+                "{} {} control from {} in {}.",
+                title(power),
+                verb(power, "takes", "take"),
+                name(from),
+                at(area)
+            )
         }
         Event::Conquered { power, counter, area, gold, points: won } => {
-            let mut text =
-                format!("{} {} {} in {}", title(power), verb(power, "conquers", "conquer"), country(counter), at(area));
+            let mut text = format!(
+                "{} {} {} in {}",
+                title(power),
+                verb(power, "conquers", "conquer"),
+                country(counter),
+                at(area)
+            );
             if gold > 0 {
                 text += &format!(", with {gold} gold");
             }
@@ -331,11 +536,9 @@ pub fn narrate(event: &Event) -> String {
             name(against),
             at(area)
         ),
-        Event::RaidersGone { tile, area } => format!(
-            "The {} in {} is over.",
-            if tile == Tile::Pirates { "raid" } else { "revolt" },
-            at(area)
-        ),
+        Event::RaidersGone { tile, area } => {
+            format!("The {} in {} is over.", if tile == Tile::Pirates { "raid" } else { "revolt" }, at(area))
+        }
         Event::Income { power, gold, upkeep } => {
             let verb = verb(power, "collects", "collect");
             format!("{} {verb} {gold} gold and {upkeep} are due for units.", title(power))
@@ -380,7 +583,12 @@ pub fn annotate(event: &Event) -> Annotation {
         Event::Fought { power, attack, defence, dice, .. } => {
             notes.side = side(power);
             let [a, b, c, d] = dice;
-            let thrown = [(a, attack >= defence), (b, attack >= defence), (c, defence >= attack), (d, defence >= attack)];
+            let thrown = [
+                (a, attack >= defence),
+                (b, attack >= defence),
+                (c, defence >= attack),
+                (d, defence >= attack),
+            ];
             notes.dice = thrown.map(|(face, good)| Die::of(face, good)).into();
         }
         Event::Sailed { power, first, second, landfall, .. } => {

@@ -25,8 +25,8 @@ use sandtable_engine::chance::Chance;
 use sandtable_engine::odds::Likelihood;
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
-    Annotation, Cx, GameInfo, Offer, OptionCard, ReadScenario, Reckoning, Roll, Rules, ScenarioCard, Seat, Secret,
-    Setup, SetupError, State, Thing, Viewer, frames,
+    Annotation, Cx, GameInfo, Offer, OptionCard, ReadScenario, Reckoning, Roll, Rules, ScenarioCard, Seat,
+    Secret, Setup, SetupError, State, Thing, Viewer, frames,
 };
 
 use phases::answers::Answers;

@@ -156,7 +156,11 @@ pub fn exact(_: &State<StruggleOfEmpires>, _: Seat, _: &Choice) -> Option<Vec<Li
 }
 
 /// Areas won and lost, units lost, unrest, the end.
-pub fn remarks(before: &State<StruggleOfEmpires>, after: &State<StruggleOfEmpires>, each: &mut dyn FnMut(&str)) {
+pub fn remarks(
+    before: &State<StruggleOfEmpires>,
+    after: &State<StruggleOfEmpires>,
+    each: &mut dyn FnMut(&str),
+) {
     let (was, is) = (&before.table, &after.table);
     for seat in was.all() {
         let (old, new) = (&was.empires[seat], &is.empires[seat]);
@@ -178,7 +182,9 @@ pub fn remarks(before: &State<StruggleOfEmpires>, after: &State<StruggleOfEmpire
             each(&format!("{name}: more unrest"));
         }
     }
-    if is.attack.is_some_and(|attack| was.attack.is_none() || attack.dice != [0; 4]) && after.outcome().is_none() {
+    if is.attack.is_some_and(|attack| was.attack.is_none() || attack.dice != [0; 4])
+        && after.outcome().is_none()
+    {
         each("The attack goes on");
     }
     if let Some(outcome) = after.outcome() {
@@ -213,7 +219,8 @@ mod tests {
 
     #[test]
     fn odds_of_a_combat() {
-        for (margin, win, tie) in [(0, 520, 256), (1, 776, 220), (3, 1148, 92), (-2, 148, 152), (5, 1284, 12)] {
+        for (margin, win, tie) in [(0, 520, 256), (1, 776, 220), (3, 1148, 92), (-2, 148, 152), (5, 1284, 12)]
+        {
             let odds = combat(margin).map(|chance| (chance * 1296.0).round() as u32);
             assert_eq!(odds, [win, tie, 1296 - win - tie], "{margin}");
         }

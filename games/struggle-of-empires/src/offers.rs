@@ -282,7 +282,8 @@ pub fn offer(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) -> O
             space(area.space(), format!("Blockade {}", place(area.space())))
         }
         Choice::Raiders(RaidersChoice { area, power }) => {
-            let pirates = matches!(state.frame(), Some(Frame::Raiders(raiders)) if raiders.tile() == Tile::Pirates);
+            let pirates =
+                matches!(state.frame(), Some(Frame::Raiders(raiders)) if raiders.tile() == Tile::Pirates);
             let target =
                 if pirates { pile_key(power, Kind::Navy, area.space()) } else { control_key(power, area) };
             let label = format!("Attack {} in {}", chart().power(power), place(area.space()));

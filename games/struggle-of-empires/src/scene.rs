@@ -4,8 +4,8 @@
 //! switch for open unrest (R44), and to all when the game is over.
 
 use sandtable_engine::scene::{
-    Board, Card, Fact, Hand, Marker, Phase as ScenePhase, Piece, Place as ScenePlace, Scene, Side, Space as SceneSpace,
-    Table as SceneTable, Track, Turn as SceneTurn,
+    Board, Card, Fact, Hand, Marker, Phase as ScenePhase, Piece, Place as ScenePlace, Scene, Side,
+    Space as SceneSpace, Table as SceneTable, Track, Turn as SceneTurn,
 };
 use sandtable_engine::{Seat, State, Viewer};
 
@@ -22,8 +22,14 @@ use crate::{Frame, StruggleOfEmpires};
 pub const BOARD: &str = "world";
 
 /// The six phases of a war (3.1).
-const PHASES: [&str; 6] =
-    ["Country counters", "Alliances", "Actions", "Income and maintenance", "Victory points", "End of the war"];
+const PHASES: [&str; 6] = [
+    "Country counters",
+    "Alliances",
+    "Actions",
+    "Income and maintenance",
+    "Victory points",
+    "End of the war",
+];
 
 /// Boxes of the two rows of the alliance display.
 const ROWS: [(&str, [&str; 4]); 2] =
@@ -62,7 +68,14 @@ pub fn scene(state: &State<StruggleOfEmpires>, viewer: Viewer) -> Scene {
 }
 
 fn subtitle(table: &Table) -> String {
-    let names = ["The first war", "The second war", "The third war", "The fourth war", "The fifth war", "The sixth war"];
+    let names = [
+        "The first war",
+        "The second war",
+        "The third war",
+        "The fourth war",
+        "The fifth war",
+        "The sixth war",
+    ];
     match table.phase {
         Phase::Over => "The game is over".into(),
         _ if table.scenario.wars == 1 => "The only war".into(),
@@ -276,8 +289,10 @@ fn tracks(state: &State<StruggleOfEmpires>) -> Vec<Track> {
         standing: vec![(name.to_lowercase(), u16::from(at - 1))],
     };
     let key = |seat: Seat| chart().power_key(table.power(seat)).to_owned();
-    let mut tracks =
-        vec![track("War", table.scenario.wars, table.war), track("Round", table.scenario.rounds, table.round)];
+    let mut tracks = vec![
+        track("War", table.scenario.wars, table.war),
+        track("Round", table.scenario.rounds, table.round),
+    ];
     for (row, (name, boxes)) in ROWS.iter().enumerate() {
         let held = table.rows[row].iter().enumerate().filter(|(_, seat)| **seat != crate::alliances::EMPTY);
         tracks.push(Track {
@@ -393,5 +408,9 @@ fn powers(table: &Table, viewer: Viewer) -> SceneTable {
         ]
     };
     let ordered = table.order().chain(table.all().filter(|seat| table.row_of(*seat).is_none()));
-    SceneTable { name: "Powers".into(), columns: columns.map(String::from).into(), rows: ordered.map(row).collect() }
+    SceneTable {
+        name: "Powers".into(),
+        columns: columns.map(String::from).into(),
+        rows: ordered.map(row).collect(),
+    }
 }

@@ -25,10 +25,8 @@ pub fn lay_out(setup: &Setup, cx: &mut Cx<StruggleOfEmpires>) -> Result<(Table, 
     if scenario.opening == Opening::SetUp {
         draw(&mut table, cx);
     }
-    let turn = scenario
-        .turn
-        .and_then(|seat| table.order().position(|other| other == seat))
-        .unwrap_or_default();
+    let turn =
+        scenario.turn.and_then(|seat| table.order().position(|other| other == seat)).unwrap_or_default();
     let campaign = Campaign::new(scenario.opening, turn as u8, scenario.actions, scenario.units);
     Ok((table, campaign))
 }

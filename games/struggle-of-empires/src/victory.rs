@@ -23,7 +23,8 @@ pub fn worth(table: &Table, area: Area) -> [i16; POWERS] {
     let mut above = u8::MAX;
     for value in values {
         // The most tokens below those that have scored.
-        let most = table.empires.iter().map(|empire| empire.tokens[area]).filter(|count| *count < above).max();
+        let most =
+            table.empires.iter().map(|empire| empire.tokens[area]).filter(|count| *count < above).max();
         let Some(most) = most.filter(|most| *most > 0) else { break };
         for seat in table.all() {
             if table.empires[seat].tokens[area] == most {

@@ -127,7 +127,8 @@ impl Step<StruggleOfEmpires> for Marching {
             1 => "One more unit may move: which, and where to?".to_owned(),
             left => format!("{left} more units may move: which, and where to?"),
         };
-        Prompt::new(rule!("9.0a"), ask).hint("Crossing the ocean is a risk: 2 of 36 are lost, 2 of 36 turn back.")
+        Prompt::new(rule!("9.0a"), ask)
+            .hint("Crossing the ocean is a risk: 2 of 36 are lost, 2 of 36 turn back.")
     }
 
     #[inline]

@@ -213,7 +213,9 @@ impl Step<StruggleOfEmpires> for Turn {
             if empire.population > 0 {
                 for unit in Kind::ALL {
                     if empire.spare(*unit) > 0 {
-                        building::each_goal(table, seat, *unit, |to| each(TurnChoice::Build { unit: *unit, to }));
+                        building::each_goal(table, seat, *unit, |to| {
+                            each(TurnChoice::Build { unit: *unit, to })
+                        });
                     }
                 }
                 for unit in Kind::ALL {

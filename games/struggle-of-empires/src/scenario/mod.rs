@@ -71,8 +71,10 @@ impl Scenario {
             1 => "one war".to_owned(),
             wars => format!("{wars} wars"),
         };
-        let side =
-            |power: &Power| SideCard { id: chart().power_key(*power).into(), name: chart().power(*power).into() };
+        let side = |power: &Power| SideCard {
+            id: chart().power_key(*power).into(),
+            name: chart().power(*power).into(),
+        };
         ScenarioCard {
             id: self.id.clone(),
             title: self.title.clone(),
