@@ -16,7 +16,8 @@ pub use play::{Match, PlayError, Played};
 pub use workload::{Listing, Rehearsal, Tally, Workload};
 
 /// All games, in the order shown to people.
-pub static GAMES: &[&dyn Game] = &[&Erased::<Dreadnoughts>::NEW, &Erased::<DawnOfEmpire>::NEW, &Erased::<Santiago>::NEW];
+pub static GAMES: &[&dyn Game] =
+    &[&Erased::<Dreadnoughts>::NEW, &Erased::<DawnOfEmpire>::NEW, &Erased::<Santiago>::NEW];
 
 /// A game without its types: its rules, its bots, and what the lab runs on it.
 pub trait Game: AnyRules {
