@@ -118,9 +118,9 @@ pub fn universe(state: &State<Santiago>, each: &mut dyn FnMut(Choice)) {
         let around: Vec<HexId> =
             map().beside(fire.defended()).chain([fire.defended(), HexId::NOWHERE]).collect();
         for unit in all_pieces() {
-            around
-                .iter()
-                .for_each(|at| each(Choice::DefensiveFire(DefensiveFireChoice::Aim { unit, at: *at })));
+            for at in around.iter().copied() {
+                each(Choice::DefensiveFire(DefensiveFireChoice::Aim { unit, at }));
+            }
         }
     }
     each(Choice::Deployment(DeploymentChoice::Historical));
@@ -131,7 +131,9 @@ pub fn universe(state: &State<Santiago>, each: &mut dyn FnMut(Choice)) {
     each(Choice::Shock(ShockChoice::End));
     each(Choice::DefensiveFire(DefensiveFireChoice::Done));
     each(Choice::Advance(AdvanceChoice::NoMore));
-    [VolleyChoice::All, VolleyChoice::Fire].into_iter().for_each(|choice| each(Choice::Volley(choice)));
+    for choice in [VolleyChoice::All, VolleyChoice::Fire] {
+        each(Choice::Volley(choice));
+    }
     for choice in [AssaultChoice::All, AssaultChoice::Assault, AssaultChoice::CallOff] {
         each(Choice::Assault(choice));
     }

@@ -98,9 +98,10 @@ fn fire(state: &State<Santiago>, volley: &Volley) -> Battle {
     let losing = state.frames().iter().any(|frame| matches!(frame, Frame::Hit(_) | Frame::Losses(_)));
     let throws = throws(table, force, target, false);
     let faces = fire_faces(table, joined, 0, target);
-    let outcome = match throws.is_empty() {
-        true => String::new(),
-        false => tables().fire.result(table.thrown.modified, usize::from(table.thrown.column)).word().into(),
+    let outcome = if throws.is_empty() {
+        String::new()
+    } else {
+        tables().fire.result(table.thrown.modified, usize::from(table.thrown.column)).word().into()
     };
     let tally = Tally {
         side: force.key().into(),

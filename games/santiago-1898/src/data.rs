@@ -250,6 +250,17 @@ pub struct Card {
     pub source: String,
 }
 
+/// What rules ask most of a counter, close together.
+#[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "the words say it")]
+pub struct Traits {
+    pub kind: Kind,
+    pub comes: Comes,
+    pub range: u8,
+    pub turn: u8,
+    pub light: bool,
+}
+
 /// What fire does (9.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct FireResult {
@@ -591,6 +602,7 @@ struct Data {
     tables: Tables,
     cards: Vec<Card>,
     figures: Box<[[Figures; 3]; PIECES]>,
+    traits: Box<[Traits; PIECES]>,
 }
 
 static DATA: OnceLock<Data> = OnceLock::new();
@@ -624,6 +636,12 @@ pub fn figures(unit: UnitId, steps: u8) -> Figures {
     data().figures[unit.index()][steps as usize]
 }
 
+/// What rules ask most of a counter.
+#[inline]
+pub fn traits(unit: UnitId) -> Traits {
+    data().traits[unit.index()]
+}
+
 /// All units and leaders.
 pub fn pieces() -> impl Iterator<Item = UnitId> + Clone {
     (0..PIECES as u8).map(UnitId)
@@ -654,6 +672,10 @@ fn read() -> Result<Data, String> {
     let map = Map::new(&map_file, &file.costs, reaches, file.escario.entry)?;
     let cards = read_cards(&map, file.fire.gun_range)?;
     let figures = std::array::from_fn(|at| cards[at].figures);
+    let traits = std::array::from_fn(|at| {
+        let Card { kind, comes, range, turn, light, .. } = cards[at];
+        Traits { kind, comes, range, turn, light }
+    });
     let tables = Tables {
         turns: file.turns,
         first_day: file.first_day,
@@ -669,7 +691,7 @@ fn read() -> Result<Data, String> {
         events: file.events,
         supply: file.supply,
     };
-    Ok(Data { map, tables, cards, figures: Box::new(figures) })
+    Ok(Data { map, tables, cards, figures: Box::new(figures), traits: Box::new(traits) })
 }
 
 fn read_fire(file: &FireFile) -> Result<FireTable, String> {

@@ -137,7 +137,9 @@ pub struct Map {
     pub near_harbour: HexSet,
     /// Land on the western and northern edge (9.4f).
     pub edge: HexSet,
-    /// How far the nearest hex of that edge is, straight over the map (R38).
+    /// How many hexes it is over land to Santiago, to each beach and to that edge (R38).
+    pub to_santiago: [u8; HEXES],
+    pub to_beach: [[u8; HEXES]; 2],
     pub to_edge: [u8; HEXES],
     pub lines: Vec<Line>,
     pub river_sides: Vec<(HexId, HexId)>,
@@ -159,7 +161,7 @@ fn of_printed(hex: Hex<Province>) -> HexId {
     HexId::at(hex.row(), hex.column()).unwrap_or_default()
 }
 
-/// How many hexes it is from one to another, straight over the map (R38).
+/// How many hexes it is from one to another, straight over the map.
 #[inline]
 pub fn distance(from: HexId, to: HexId) -> u8 {
     printed(from).distance(printed(to))
@@ -185,40 +187,21 @@ impl Map {
                 }
             }
         }
-        let side_of = |from: HexId, to: HexId| {
-            neighbours[from.index()]
-                .iter()
-                .position(|hex| *hex == to)
-                .ok_or_else(|| format!("{from} and {to} do not touch"))
-        };
         for (a, b) in &file.closed {
-            closed[a.index()] |= 1 << side_of(*a, *b)?;
-            closed[b.index()] |= 1 << side_of(*b, *a)?;
+            closed[a.index()] |= 1 << side_of(&neighbours, *a, *b)?;
+            closed[b.index()] |= 1 << side_of(&neighbours, *b, *a)?;
         }
         let mut rivers = [0u8; HEXES];
         let river_sides: Vec<(HexId, HexId)> =
             file.river.iter().flat_map(|river| river.sides.iter().copied()).collect();
         for (a, b) in &river_sides {
-            rivers[a.index()] |= 1 << side_of(*a, *b)?;
-            rivers[b.index()] |= 1 << side_of(*b, *a)?;
+            rivers[a.index()] |= 1 << side_of(&neighbours, *a, *b)?;
+            rivers[b.index()] |= 1 << side_of(&neighbours, *b, *a)?;
         }
         let lines: Vec<Line> = (file.road.iter().map(|line| Line { rail: false, hexes: line.hexes.clone() }))
             .chain(file.rail.iter().map(|line| Line { rail: true, hexes: line.hexes.clone() }))
             .collect();
-        let mut ways = [[0u8; HEXES]; 2];
-        for line in &lines {
-            for pair in line.hexes.windows(2) {
-                let blown =
-                    (pair[0], pair[1]) == file.bridge.sides || (pair[1], pair[0]) == file.bridge.sides;
-                for (from, to) in [(pair[0], pair[1]), (pair[1], pair[0])] {
-                    let bit = 1 << side_of(from, to)?;
-                    ways[0][from.index()] |= bit;
-                    if !blown {
-                        ways[1][from.index()] |= bit;
-                    }
-                }
-            }
-        }
+        let ways = read_ways(file, &lines, &neighbours)?;
         let edge: HexSet = HexId::all()
             .filter(|hex| {
                 (hex.column() == 1 || usize::from(hex.row() - FIRST_ROW) == ROWS - 1)
@@ -254,9 +237,9 @@ impl Map {
             entry_cost: costs.town,
             near_ocean: near(Ground::Ocean, us_reach),
             near_harbour: near(Ground::Harbour, es_reach),
-            to_edge: std::array::from_fn(|at| {
-                edge.iter().map(|hex| distance(HexId(at as u16), hex)).min().unwrap_or(u8::MAX)
-            }),
+            to_santiago: [u8::MAX; HEXES],
+            to_beach: [[u8::MAX; HEXES]; 2],
+            to_edge: [u8::MAX; HEXES],
             edge,
             lines,
             river_sides,
@@ -271,8 +254,32 @@ impl Map {
         };
         map.beside =
             (HexId::all()).map(|hex| map.beside(hex).filter(|to| map.passable(hex, *to)).collect()).collect();
+        map.to_santiago = map.steps_to(&[map.santiago].into_iter().collect());
+        map.to_beach = map.beaches.map(|beach| map.steps_to(&[beach].into_iter().collect()));
+        map.to_edge = map.steps_to(&map.edge);
         map.price(costs);
         Ok(map)
+    }
+
+    /// How many hexes it is from each hex to the nearest of some, over land and round the water (R38).
+    fn steps_to(&self, goals: &HexSet) -> [u8; HEXES] {
+        let mut steps = [u8::MAX; HEXES];
+        let mut ring: Vec<HexId> = goals.iter().collect();
+        let mut far = 0;
+        while !ring.is_empty() {
+            for hex in &ring {
+                steps[hex.index()] = far;
+            }
+            far += 1;
+            let mut next = HexSet::NONE;
+            for beside in ring.iter().flat_map(|hex| self.beside[hex.index()].iter()) {
+                if steps[beside.index()] == u8::MAX {
+                    next.insert(beside);
+                }
+            }
+            ring = next.iter().collect();
+        }
+        steps
     }
 
     /// Works out the cost of every step.
@@ -359,6 +366,13 @@ impl Map {
         self.neighbours[hex.index()].into_iter().filter(|hex| hex.exists())
     }
 
+    /// The neighbours that troops can get to, one after the other (T10).
+    #[inline]
+    pub fn open_from(&self, hex: HexId) -> impl Iterator<Item = HexId> + use<> {
+        let (neighbours, closed) = (self.neighbours[hex.index()], self.closed[hex.index()]);
+        (0..6).filter(move |side| closed >> side & 1 == 0).map(move |side| neighbours[side])
+    }
+
     /// The neighbours that troops can get to (T10).
     #[inline]
     pub fn open_beside(&self, hex: HexId) -> &HexSet {
@@ -392,6 +406,34 @@ impl Map {
             _ => hex.to_string(),
         }
     }
+}
+
+/// The neighbours along a road or railway, with the bridge of option O4 and without.
+fn read_ways(
+    file: &MapFile,
+    lines: &[Line],
+    neighbours: &[[HexId; 6]; HEXES],
+) -> Result<[[u8; HEXES]; 2], String> {
+    let mut ways = [[0u8; HEXES]; 2];
+    for line in lines {
+        for pair in line.hexes.windows(2) {
+            let blown = (pair[0], pair[1]) == file.bridge.sides || (pair[1], pair[0]) == file.bridge.sides;
+            for (from, to) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+                let bit = 1 << side_of(neighbours, from, to)?;
+                ways[0][from.index()] |= bit;
+                if !blown {
+                    ways[1][from.index()] |= bit;
+                }
+            }
+        }
+    }
+    Ok(ways)
+}
+
+/// The side of a hex that another lies at.
+fn side_of(neighbours: &[[HexId; 6]; HEXES], from: HexId, to: HexId) -> Result<usize, String> {
+    let side = neighbours[from.index()].iter().position(|hex| *hex == to);
+    side.ok_or_else(|| format!("{from} and {to} do not touch"))
 }
 
 fn read_ground(file: &MapFile) -> Result<[Ground; HEXES], String> {

@@ -47,8 +47,7 @@ pub fn reckoning(state: &State<Santiago>, choice: &Choice) -> Option<Reckoning> 
         (Frame::DefensiveFire(fire_back), Choice::DefensiveFire(choice)) => {
             let mut units: UnitSet = UnitSet::NONE;
             let (at, more) = match choice {
-                DefensiveFireChoice::All(at) => (*at, 0),
-                DefensiveFireChoice::Aim { at, .. } => (*at, 0),
+                DefensiveFireChoice::All(at) | DefensiveFireChoice::Aim { at, .. } => (*at, 0),
                 DefensiveFireChoice::Guns(at) => (*at, naval_fire::factors(Force::Es)),
                 DefensiveFireChoice::Done => return None,
             };
@@ -181,9 +180,9 @@ struct Pending {
     defender: bool,
 }
 
-fn pending(state: &State<Santiago>) -> Pending {
+fn pending(position: &State<Santiago>) -> Pending {
     let mut pending = Pending::default();
-    for frame in state.frames() {
+    for frame in position.frames() {
         match frame {
             Frame::Losses(losses) => pending.steps[losses.force().index()] += losses.left(),
             Frame::Hit(hit) => pending.dis |= hit.result().dis,
@@ -192,7 +191,7 @@ fn pending(state: &State<Santiago>) -> Pending {
                 pending.defender |= result.defender.retreat && stage <= Stage::DefenderRetreats;
                 pending.attacker |= result.attacker.retreat && stage <= Stage::AttackerRetreats;
                 if stage < Stage::DefenderLoses {
-                    let defender = state.table.owner(assault.target()).unwrap_or_default();
+                    let defender = position.table.owner(assault.target()).unwrap_or_default();
                     pending.steps[defender.index()] += result.defender.steps;
                 }
             }

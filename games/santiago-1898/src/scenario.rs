@@ -1,6 +1,8 @@
 //! Scenarios: what a file means once it is read. A scenario may begin in the middle of the campaign (3.5).
 
 mod file;
+#[cfg(test)]
+mod nonsense;
 mod options;
 mod read;
 mod shipped;

@@ -66,10 +66,9 @@ impl TurnStep {
         Some(match self {
             Self::Begin => Self::DeployEs,
             Self::DeployEs => Self::DeployCu,
-            Self::DeployCu => Self::CubanMovement,
             Self::Checks => Self::Fever,
             Self::Fever => Self::Event,
-            Self::Event => Self::CubanMovement,
+            Self::DeployCu | Self::Event => Self::CubanMovement,
             Self::CubanMovement => Self::Landing,
             Self::Landing => Self::UsMovement,
             Self::UsMovement => Self::CubanFire,

@@ -127,6 +127,8 @@ pub struct Table {
     pub spoken_for: HexSet,
     /// The American base (10.1).
     pub base: HexId,
+    /// The turn in which it came there; 0 if it was there from the start.
+    pub based: u8,
     /// Steps lost by Americans, Cubans and Spaniards.
     pub losses: [u8; 3],
     /// Those of the Americans that the fever took.
@@ -182,6 +184,7 @@ impl Table {
             held: HexSet::NONE,
             spoken_for: HexSet::NONE,
             base: HexId::NOWHERE,
+            based: 0,
             losses: [0; 3],
             fever: 0,
             ashore: 0,
@@ -253,7 +256,9 @@ impl Table {
     /// Whether a unit that fights the force is in a hex.
     #[inline]
     pub fn enemy_in(&self, force: Force, hex: HexId) -> bool {
-        self.owner(hex).is_some_and(|owner| owner.fights(force))
+        let stack = self.stacks.0[hex.index()];
+        // The upper bit of a force's number is that of its seat.
+        stack & COUNT != 0 && stack >> 7 != force as u8 >> 1
     }
 
     /// Those of some pieces that are in a hex.

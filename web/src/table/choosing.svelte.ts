@@ -139,7 +139,7 @@ export class Choosing {
   readonly primary = $derived.by(() => {
     const standing = this.series.some(({ entries }) => entries.some(({ choice }) => choice === this.amount)) ? this.amount : null;
     // Where there is much to do on cards and with what waits, no button is meant more than another.
-    const rich = this.supply.length > 0 || this.menu.some(({ offer: { target } }) => target.kind === 'card' && this.cards.has(target.key));
+    const rich = this.supply.length > 0 || (this.buttons.length > 1 && this.menu.some(({ offer: { target } }) => target.kind === 'card' && this.cards.has(target.key)));
     if (rich) return this.aimed ?? standing;
     // One that is picked and can do only one thing does it by the button, too.
     const own = this.picked === null || this.aimed ? [] : this.menu.filter(({ offer }) => offer.actor === this.picked);
@@ -189,7 +189,10 @@ export class Choosing {
 
   /** A new question: nothing is aimed at, nothing laid out. What was picked stays so if somebody else has acted meanwhile. */
   reset(): void {
-    const keep = !this.acted && this.picked !== null && this.menu.some(({ offer }) => offer.actor === this.picked);
+    // A pile from which one more may go stays picked, so that the next click sends it.
+    const onlyMoves = this.menu.every(({ offer: { target } }) => target.kind === 'space' || target.kind === 'button');
+    const again = this.picked !== null && onlyMoves && this.match.view?.scene.pieces.some(piece => piece.key === this.picked && isPile(piece));
+    const keep = (!this.acted || again) && this.picked !== null && this.menu.some(({ offer }) => offer.actor === this.picked);
     this.acted = false;
     if (!keep) this.picked = null;
     this.confirming = null;

@@ -101,8 +101,7 @@ impl DefensiveFire {
         self.aims().any(|(_, aim)| aim == at)
     }
 
-    fn aim(&mut self, table: &Table, only: Option<UnitId>, at: HexId) {
-        let _ = table;
+    fn aim(&mut self, only: Option<UnitId>, at: HexId) {
         for (number, unit) in self.defenders.iter().enumerate() {
             if !self.aims[number].exists() && only.is_none_or(|only| only == unit) {
                 self.aims[number] = at;
@@ -245,8 +244,8 @@ impl Step<Santiago> for DefensiveFire {
         cx: &mut Cx<Santiago>,
     ) -> Next<Santiago> {
         match choice {
-            DefensiveFireChoice::Aim { unit, at } => self.aim(table, Some(unit), at),
-            DefensiveFireChoice::All(at) => self.aim(table, None, at),
+            DefensiveFireChoice::Aim { unit, at } => self.aim(Some(unit), at),
+            DefensiveFireChoice::All(at) => self.aim(None, at),
             DefensiveFireChoice::Guns(at) => {
                 self.guns = at;
                 table.guns_fired = true;

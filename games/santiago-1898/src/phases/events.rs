@@ -27,7 +27,8 @@ pub fn check(table: &mut Table, cx: &mut Cx<Santiago>) -> Option<Emplacement> {
             true
         }
         Happening::Delayed => {
-            let in_time = table.turn <= tables().escario.turn && !table.scenario.options.historical_escario;
+            let dated = table.scenario.options.historical_escario || table.scenario.escario.is_some();
+            let in_time = table.turn <= tables().escario.turn && !dated;
             let news = in_time && !table.delayed;
             table.delayed |= news;
             news

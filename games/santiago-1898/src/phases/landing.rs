@@ -7,6 +7,7 @@ use crate::Santiago;
 use crate::data::{Comes, card, map, tables};
 use crate::events::Event;
 use crate::ids::{Force, HexId, UnitId, UnitSet};
+use crate::phases::movement::STAYS;
 use crate::questions::control;
 use crate::table::Table;
 
@@ -44,7 +45,7 @@ fn steps(table: &Table, unit: UnitId) -> u8 {
 fn check(table: &Table, unit: UnitId, at: HexId) -> Result<(), Refusal> {
     let [daiquiri, siboney] = map().beaches;
     let limits = &tables().landing;
-    let (piece, space) = (Thing::Piece(u16::from(unit.0)), Thing::Space(at.0));
+    let space = Thing::Space(at.0);
     require!(unit.exists() && afloat(table).contains(unit), "3.4", "this piece is not aboard");
     require!(at == daiquiri || at == siboney, "8.2", "troops land at Daiquirí or Siboney");
     if card(unit).comes == Comes::First {
@@ -61,7 +62,6 @@ fn check(table: &Table, unit: UnitId, at: HexId) -> Result<(), Refusal> {
     let total = table.ashore + steps(table, unit);
     require!(total <= limits.steps, "3.4c", "{0} steps land in a turn, and {1} have";
         figures i16::from(limits.steps), i16::from(table.ashore));
-    let _ = piece;
     Ok(())
 }
 
@@ -151,6 +151,7 @@ impl Step<Santiago> for Landing {
         cx.log(rule!("8.2"), || Event::Landed { unit, hex: at });
         if !table.base.exists() && !unit.is_leader() {
             table.base = at;
+            table.based = table.turn;
             cx.log(rule!("10.1"), || Event::Base { hex: at });
         }
         self.go_on(table)
@@ -161,11 +162,8 @@ impl Step<Santiago> for Landing {
 pub fn check_back_aboard(table: &Table, unit: UnitId) -> Result<(), Refusal> {
     let piece = Thing::Piece(u16::from(unit.0));
     let landed = unit.belongs_to(Force::Us) && table.landed.contains(unit) && table.map.contains(unit);
-    require!(
-        landed && table.spent[unit] == 0,
-        "8.2",
-        "only a unit that landed today and has not moved goes back aboard"
-    );
+    let still = landed && matches!(table.spent[unit], 0 | STAYS);
+    require!(still, "8.2", "only a unit that landed today and has not moved goes back aboard");
     let full = crate::questions::stacking::height(table, table.at[unit]) > tables().stacking;
     require!(full && !unit.is_leader(), "R30", "there is room for it ashore"; blocked piece);
     Ok(())

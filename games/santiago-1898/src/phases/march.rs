@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::{card, map};
 use crate::events::{Event, list};
-use crate::ids::{Force, HexId, HexSet, UnitSet};
+use crate::ids::{Force, HexId, HexSet, UnitId, UnitSet};
 use crate::phases::arrivals;
 use crate::phases::movement::{STAYS, pass};
 use crate::questions::reach::{self, Reach, is_barred};
@@ -43,7 +43,7 @@ impl March {
 
     /// For whom.
     pub fn force(&self) -> Force {
-        self.pieces.first().map_or(Force::Us, |unit| unit.force())
+        self.pieces.first().map_or(Force::Us, UnitId::force)
     }
 
     /// The hex in which they stand; nowhere for those who come onto the map.

@@ -5,7 +5,7 @@
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{map, tables};
+use crate::data::map;
 use crate::events::Event;
 use crate::ids::{Force, HexId, HexSet, UnitId, UnitSet};
 use crate::phases::march::March;
@@ -101,15 +101,11 @@ impl Movement {
             || arrivals::arriving(table, self.force).next().is_some()
             || self.surplus(table).is_some()
             || self.base_may_move(table);
-        if anybody { Next::ask(self) } else { Self::end(self, table) }
+        if anybody { Next::ask(self) } else { Next::done(self) }
     }
 
     fn base_may_move(&self, table: &Table) -> bool {
         self.base_to.exists() && base::check(table, self.base_to, self.base_to).is_ok()
-    }
-
-    fn end(self, _: &Table) -> Next<Santiago> {
-        Next::done(self)
     }
 }
 
@@ -201,13 +197,29 @@ impl Step<Santiago> for Movement {
                 base::check(table, self.base_to, to)
             }
             MovementChoice::End => {
-                let limit = i16::from(tables().stacking);
-                if let Some(hex) = stacking::too_high(table) {
-                    require!(self.force != Force::Us, "R30", "more than {0} units may not stay in a hex"; blocked Thing::Space(hex.0));
-                    let _ = limit;
-                }
+                let full = if self.force == Force::Us { stacking::too_high(table) } else { None };
+                let space = Thing::Space(full.unwrap_or_default().0);
+                require!(full.is_none(), "R30", "more units stand on the beach than may stay there"; blocked space);
                 Ok(())
             }
+        }
+    }
+
+    fn legal(&self, table: &Table, _: Seat, each: &mut impl FnMut(MovementChoice)) {
+        let ours = table.map.and(self.force.pieces());
+        ours.iter().filter(|unit| can_march(table, *unit)).for_each(|unit| each(MovementChoice::Take(unit)));
+        arrivals::arriving(table, self.force).for_each(|unit| each(MovementChoice::Take(unit)));
+        self.stacks(table).iter().for_each(|hex| each(MovementChoice::TakeStack(hex)));
+        let full = self.force == Force::Us && stacking::too_high(table).is_some();
+        if full {
+            let landed = table.landed.iter().filter(|unit| landing::check_back_aboard(table, *unit).is_ok());
+            landed.for_each(|unit| each(MovementChoice::BackAboard(unit)));
+        }
+        if self.base_may_move(table) {
+            each(MovementChoice::MoveBase(self.base_to));
+        }
+        if !full {
+            each(MovementChoice::End);
         }
     }
 
@@ -253,11 +265,12 @@ impl Step<Santiago> for Movement {
             }
             MovementChoice::MoveBase(to) => {
                 table.base = to;
+                table.based = table.turn;
                 self.base_to = HexId::NOWHERE;
                 cx.log(rule!("10.1a"), || Event::Base { hex: to });
                 self.go_on(table)
             }
-            MovementChoice::End => self.end(table),
+            MovementChoice::End => Next::done(self),
         }
     }
 

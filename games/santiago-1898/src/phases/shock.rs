@@ -55,7 +55,7 @@ impl Shock {
         let ready = table.map.and(self.force.units()).minus(table.attacked).minus(table.dis);
         for unit in ready.iter() {
             let mut supplied = None;
-            for hex in map().open_beside(table.at[unit]).iter() {
+            for hex in map().open_from(table.at[unit]) {
                 if !table.enemy_in(self.force, hex) || table.spoken_for.contains(hex) || targets.contains(hex)
                 {
                     continue;
@@ -257,11 +257,11 @@ impl Assault {
         let (force, units, target, column, result) =
             (self.force, self.joined, self.target, odds.column, self.result);
         cx.log(rule!("9.3"), || Event::Assaulted { force, units, target, die, modified, column, result });
-        self.go_on(table, cx)
+        self.go_on(table)
     }
 
     /// The next step of what follows (R51).
-    fn go_on(mut self, table: &mut Table, cx: &mut Cx<Santiago>) -> Next<Santiago> {
+    fn go_on(mut self, table: &Table) -> Next<Santiago> {
         loop {
             self.stage = match self.stage {
                 Stage::Join | Stage::Decide => Stage::AttackerLoses,
@@ -279,7 +279,7 @@ impl Assault {
                 }
                 Stage::DefenderLoses if defender.steps > 0 => {
                     let units = self.defenders(table);
-                    let force = units.first().map_or(self.force, |unit| unit.force());
+                    let force = units.first().map_or(self.force, UnitId::force);
                     let losses = Losses::new(force, units, defender.steps, Cause::Assault);
                     return Next::call(self, losses);
                 }
@@ -297,7 +297,6 @@ impl Assault {
                 }
                 _ => {}
             }
-            let _ = &cx;
         }
     }
 }
@@ -419,7 +418,7 @@ impl Step<Santiago> for Assault {
 
     fn resume(mut self, child: Frame, table: &mut Table, cx: &mut Cx<Santiago>) -> Next<Santiago> {
         if !matches!(child, Frame::DefensiveFire(_)) {
-            return self.go_on(table, cx);
+            return self.go_on(table);
         }
         self.joined = self.still(table);
         if self.joined.is_empty() {

@@ -2,18 +2,19 @@
 
 use crate::data::map;
 use crate::ids::{Force, HexId, HexSet, UnitId};
-use crate::map::distance;
 use crate::questions::stacking;
 use crate::table::Table;
 
-/// How far the nearest source of supply of a force is, straight over the map (R38): Santiago, the base, for Cubans also the western and northern edge
-/// (9.4f). Nothing where there is no source.
+/// How many hexes it is over land to the nearest source of supply of a force, whoever stands on the way (R38): Santiago, the base, for Cubans also the western and
+/// northern edge (9.4f). Nothing where there is no source.
 pub fn to_source(table: &Table, force: Force, hex: HexId) -> Option<u8> {
-    let base = table.base.exists().then(|| distance(hex, table.base));
+    let map = map();
+    let beach = map.beaches.iter().position(|beach| *beach == table.base);
+    let base = beach.map(|beach| map.to_beach[beach][hex.index()]);
     match force {
         Force::Us => base,
-        Force::Es => Some(distance(hex, map().santiago)),
-        Force::Cu => Some(map().to_edge[hex.index()].min(base.unwrap_or(u8::MAX))),
+        Force::Es => Some(map.to_santiago[hex.index()]),
+        Force::Cu => Some(map.to_edge[hex.index()].min(base.unwrap_or(u8::MAX))),
     }
 }
 

@@ -18,7 +18,7 @@ impl Lines {
     /// The lines of a force as they are now (10.2i): any length along roads and railways (10.2a), free of enemy units (10.2), to the base or to
     /// Santiago (10.2b). Cubans need none (10.2f).
     pub fn of(table: &Table, force: Force) -> Self {
-        let mut net = HexSet::NONE;
+        let mut linked = HexSet::NONE;
         let source = match force {
             Force::Us => table.base,
             Force::Es => map().santiago,
@@ -27,24 +27,24 @@ impl Lines {
         if source.exists() && !table.enemy_in(force, source) {
             let blown = table.scenario.options.blown_bridge;
             let mut queue = [source; QUEUE];
-            let (mut next, mut end) = (0, 1);
-            net.insert(source);
-            while next < end {
-                let hex = queue[next];
-                next += 1;
+            let (mut done, mut end) = (0, 1);
+            linked.insert(source);
+            while done < end {
+                let hex = queue[done];
+                done += 1;
                 let mut ways = map().ways(hex, blown);
                 while ways != 0 {
                     let to = map().neighbours[hex.index()][ways.trailing_zeros() as usize];
                     ways &= ways - 1;
-                    if !net.contains(to) && !table.enemy_in(force, to) {
-                        net.insert(to);
+                    if !linked.contains(to) && !table.enemy_in(force, to) {
+                        linked.insert(to);
                         queue[end] = to;
                         end += 1;
                     }
                 }
             }
         }
-        Self { force, net }
+        Self { force, net: linked }
     }
 
     /// Whether a unit of the force is in supply where it stands (10.2).
@@ -75,7 +75,7 @@ impl Lines {
         for _ in 0..tables().supply.off_road {
             let ring = end;
             while from < ring {
-                for next in map().open_beside(queue[from]).iter() {
+                for next in map().open_from(queue[from]) {
                     if seen.contains(next) || table.enemy_in(self.force, next) {
                         continue;
                     }

@@ -13,6 +13,8 @@ use crate::table::Phase;
 
 /// The format of the files that this program reads.
 const FORMAT: u32 = 1;
+/// More steps than the Americans have in the box cannot be lost.
+const MOST_LOST: u8 = 61;
 
 fn line_of(text: &str, span: &Range<usize>) -> usize {
     let end = span.start.min(text.len());
@@ -120,6 +122,61 @@ impl Reader<'_> {
         Some(Goal { hexes, needed })
     }
 
+    /// Who shows his reduced side, and who is disorganised.
+    fn states(&mut self, read: &ScenarioFile, named: UnitSet, at: &[(UnitId, HexId)]) -> (UnitSet, UnitSet) {
+        let reduced: UnitSet = read.reduced.iter().filter_map(|word| self.piece(word, "reduced")).collect();
+        if let Some(whole) = reduced.iter().find(|unit| card(*unit).steps < 2 || !named.contains(*unit)) {
+            let what = format!("`{}` is not in the game or has no reduced side", card(whole).id);
+            self.plain("reduced", &what);
+        }
+        let disorganised: UnitSet =
+            read.disorganised.iter().filter_map(|word| self.piece(word, "disorganised")).collect();
+        if let Some(absent) =
+            disorganised.iter().find(|unit| unit.is_leader() || !at.iter().any(|(placed, _)| placed == unit))
+        {
+            let what = format!("`{}` is no unit on the map", card(absent).id);
+            self.plain("disorganised", &what);
+        }
+        (reduced, disorganised)
+    }
+
+    /// The base on its beach (10.1), and American losses.
+    fn base(&mut self, read: &ScenarioFile, at: &[(UnitId, HexId)]) -> HexId {
+        let base = match &read.base {
+            Some(word) => {
+                let hex = self.land(word, "base").unwrap_or_default();
+                if hex.exists() && !map().beaches.contains(&hex) {
+                    self.problem(word, "base", "the base lies on a beach").allowed =
+                        map().beaches.map(|beach| beach.to_string()).into();
+                }
+                if at.iter().any(|(unit, place)| unit.force() == Force::Es && *place == hex) {
+                    self.problem(
+                        word,
+                        "base",
+                        "a Spanish unit in the hex of the base has won already (4.3c)",
+                    );
+                }
+                hex
+            }
+            None => HexId::NOWHERE,
+        };
+        let beside_base = at.iter().filter(|(unit, place)| *place == base && !unit.is_leader()).count();
+        if base.exists() && beside_base >= usize::from(tables().stacking) {
+            self.plain(
+                "base",
+                "the base counts as a unit, and there are more than may stand in a hex (5.1a)",
+            );
+        }
+        if read.lost > MOST_LOST {
+            self.plain("lost", "so many steps the Americans never had");
+        }
+        let ashore = at.iter().any(|(unit, _)| unit.force() == Force::Us);
+        if ashore && !base.exists() {
+            self.plain("base", "Americans are ashore, and so is their base (10.1)");
+        }
+        base
+    }
+
     /// The two lists afloat, and those who come later.
     fn reserves(&mut self, read: &ScenarioFile) -> UnitSet {
         let afloat = self.pieces(&read.afloat, "afloat");
@@ -148,13 +205,13 @@ fn first_phase(turn: u8) -> Phase {
 }
 
 /// Everybody in the box, for a campaign from its first day (3.1).
-fn whole_box(options: &Options) -> UnitSet {
+fn whole_box(options: Options) -> UnitSet {
     data::pieces().filter(|unit| options.further_leaders || !card(*unit).optional).collect()
 }
 
 /// With option O2 the further leaders join where they belong, if those they come with are still to come or stand in their places (R41).
 fn further(
-    options: &Options,
+    options: Options,
     due: UnitSet,
     at: &[(UnitId, HexId)],
     named: UnitSet,
@@ -209,47 +266,14 @@ impl ReadScenario for Scenario {
             if !reader.named.is_empty() || read.first_turn != 1 {
                 reader.plain("set-up", "a free set-up is for turn 1, and no piece has a place before it");
             }
-            due = whole_box(&options);
+            due = whole_box(options);
         }
         let named = reader.named;
-        let (more, placed) = further(&options, due, &at, named);
+        let (more, placed) = further(options, due, &at, named);
         due = due.or(more);
         at.extend(placed);
-        let reduced: UnitSet = read.reduced.iter().filter_map(|word| reader.piece(word, "reduced")).collect();
-        if let Some(whole) = reduced.iter().find(|unit| card(*unit).steps < 2 || !named.contains(*unit)) {
-            let what = format!("`{}` is not in the game or has no reduced side", card(whole).id);
-            reader.plain("reduced", &what);
-        }
-        let disorganised: UnitSet =
-            read.disorganised.iter().filter_map(|word| reader.piece(word, "disorganised")).collect();
-        if let Some(absent) =
-            disorganised.iter().find(|unit| unit.is_leader() || !at.iter().any(|(placed, _)| placed == unit))
-        {
-            let what = format!("`{}` is no unit on the map", card(absent).id);
-            reader.plain("disorganised", &what);
-        }
-        let base = match &read.base {
-            Some(word) => {
-                let hex = reader.land(word, "base").unwrap_or_default();
-                if hex.exists() && !map().beaches.contains(&hex) {
-                    reader.problem(word, "base", "the base lies on a beach").allowed =
-                        map().beaches.map(|beach| beach.to_string()).into();
-                }
-                if at.iter().any(|(unit, place)| unit.force() == Force::Es && *place == hex) {
-                    reader.problem(
-                        word,
-                        "base",
-                        "a Spanish unit in the hex of the base has won already (4.3c)",
-                    );
-                }
-                hex
-            }
-            None => HexId::NOWHERE,
-        };
-        let ashore = at.iter().any(|(unit, _)| unit.force() == Force::Us);
-        if ashore && !base.exists() {
-            reader.plain("base", "Americans are ashore, and so is their base (10.1)");
-        }
+        let (reduced, disorganised) = reader.states(&read, named, &at);
+        let base = reader.base(&read, &at);
         let mut control: HexSet =
             read.control.us.iter().filter_map(|word| reader.land(word, "control.us")).collect();
         for (unit, hex) in &at {
