@@ -174,7 +174,9 @@ fn use_of(table: &Table, clock: Clock, seat: Seat, tile: Tile) -> i32 {
             best
         }
         tile if tile.is_company() => {
-            let most = places(tile_card(tile).area_bits).map(|place| next.empires[seat].tokens.0[place.index()]).max();
+            let most = places(tile_card(tile).area_bits)
+                .map(|place| next.empires[seat].tokens.0[place.index()])
+                .max();
             next.empires[seat].gold += i16::from(most.unwrap_or(0));
             appraise(&next, &clock, seat)
         }
@@ -203,7 +205,13 @@ pub fn free_action(table: &Table, clock: Clock, seat: Seat, tile: Tile, choice: 
 }
 
 /// Where a unit is raised.
-pub fn building(table: &Table, clock: Clock, seat: Seat, building: &Building, choice: &BuildingChoice) -> i32 {
+pub fn building(
+    table: &Table,
+    clock: Clock,
+    seat: Seat,
+    building: &Building,
+    choice: &BuildingChoice,
+) -> i32 {
     let BuildingChoice::To(to) = *choice else { return appraise(table, &clock, seat) };
     let Some(place) = to.place(table.power(seat)) else { return i32::MIN / 2 };
     let unit = building.unit();

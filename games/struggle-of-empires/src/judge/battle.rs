@@ -55,9 +55,8 @@ fn margin(table: &Table, assault: &Assault, at_sea: bool) -> i32 {
 
 fn fought(table: &Table, clock: Clock, seat: Seat, assault: &Assault, sea: AtSea) -> i32 {
     let mut assault = *assault;
-    let navies = |seat: Seat| {
-        waters(assault.area).is_some_and(|sea| table.empires[seat].navies[sea.place()] > 0)
-    };
+    let navies =
+        |seat: Seat| waters(assault.area).is_some_and(|sea| table.empires[seat].navies[sea.place()] > 0);
     let meet = assault.raider.is_none()
         && !assault.sea_settled
         && navies(assault.attacker)
@@ -230,8 +229,7 @@ pub fn best_raid(table: &Table, clock: Clock, seat: Seat, tile: Tile) -> i32 {
         let Some(area) = place.area() else { continue };
         for enemy in table.enemies_of(seat).iter() {
             let empire = &table.empires[enemy];
-            let prey =
-                if tile == Tile::Pirates { empire.navies[place] > 0 } else { empire.tokens[area] > 0 };
+            let prey = if tile == Tile::Pirates { empire.navies[place] > 0 } else { empire.tokens[area] > 0 };
             if prey {
                 let choice = RaidersChoice { area, power: empire.power };
                 best = best.max(raid(table, clock, seat, tile, &choice));

@@ -9,13 +9,13 @@ use crate::ids::{Tile, places};
 
 /// What one use of a tile is worth, once a war.
 const USES: &[(Tile, i32)] = &[
-    (Tile::WarOffice, 130),
-    (Tile::Mercenaries, 85),
-    (Tile::Pressgangs, 70),
-    (Tile::TrainedNatives, 80),
-    (Tile::DiplomaticService, 75),
-    (Tile::ImprovedAgriculture, 50),
-    (Tile::Reserve, 55),
+    (Tile::WarOffice, 190),
+    (Tile::Mercenaries, 125),
+    (Tile::Pressgangs, 95),
+    (Tile::TrainedNatives, 115),
+    (Tile::DiplomaticService, 105),
+    (Tile::ImprovedAgriculture, 60),
+    (Tile::Reserve, 60),
 ];
 
 /// What a tile is worth for each war that it is held.

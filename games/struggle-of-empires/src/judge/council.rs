@@ -10,6 +10,9 @@ use crate::phases::proposal::{Proposal, ProposalChoice};
 use crate::table::Table;
 use crate::treasury;
 
+/// What a gold of a bid counts for besides the gold itself: who outbids others by one each time pays too much for what both want.
+const SCRUPLE: i32 = 24;
+
 /// What the table is worth to a seat if a bid wins.
 fn won(table: &Table, clock: Clock, seat: Seat, bid: &Bid) -> i32 {
     let mut next = table.clone();
@@ -19,7 +22,8 @@ fn won(table: &Table, clock: Clock, seat: Seat, bid: &Bid) -> i32 {
             next.join(joins, row);
         }
     }
-    appraise(&next, &clock, seat)
+    let scruple = if bid.seat == seat { SCRUPLE * i32::from(bid.gold) } else { 0 };
+    appraise(&next, &clock, seat) - scruple
 }
 
 /// The best that a bid could propose, its first box given or not.

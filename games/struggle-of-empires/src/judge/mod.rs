@@ -162,3 +162,5 @@ fn esteem(view: &View, seat: Seat) -> i32 {
     purse::tame(view, seat, made) + purse::of(view, seat) + cabinet::of(view, seat)
 }
 
+#[cfg(test)]
+mod tests;

@@ -38,7 +38,8 @@ const GUARD: i32 = 10;
 /// Chances of victory, tie and defeat by margin, in thousandths.
 static ODDS: LazyLock<[[i32; 3]; 2 * MOST_MARGIN as usize + 1]> = LazyLock::new(|| {
     std::array::from_fn(|at| {
-        odds::combat(at as i16 - MOST_MARGIN as i16).map(|chance| (chance * f64::from(CERTAIN)).round() as i32)
+        odds::combat(at as i16 - MOST_MARGIN as i16)
+            .map(|chance| (chance * f64::from(CERTAIN)).round() as i32)
     })
 });
 
@@ -139,7 +140,9 @@ fn margin(view: &View, attacker: Seat, armies: i32, defender: Seat, area: Area) 
     let (stand, forts) = (i32::from(empire.armies[place]), i32::from(empire.forts[place]));
     let guards = stand + i32::from(limits().fort) * forts;
     let taught = if guards > 0 { trained(view, defender, Some(attacker)) } else { 0 };
-    armies + land_bonus(view, attacker, area) + trained(view, attacker, Some(defender))
+    armies
+        + land_bonus(view, attacker, area)
+        + trained(view, attacker, Some(defender))
         + support(afloat(view, attacker, area), afloat(view, defender, area))
         - (guards + land_bonus(view, defender, area) + taught)
 }
@@ -179,7 +182,9 @@ fn gather(view: &View, seat: Seat, best: &mut Best) {
             continue;
         }
         let gain = view.gain(area, seat);
-        let own = land_bonus(view, seat, area) + trained(view, seat, None) + i32::from(afloat(view, seat, area) > 0);
+        let own = land_bonus(view, seat, area)
+            + trained(view, seat, None)
+            + i32::from(afloat(view, seat, area) > 0);
         let mut add = |margin: i32, prize: i32, share: i32| {
             let now = if armies > 0 { attack(margin, prize) } else { 0 };
             let then = if moved > 0 { attack(margin + moved, prize) * TO_COME / CERTAIN } else { 0 };

@@ -21,9 +21,9 @@ const SETTLERS: i32 = 34;
 /// A Population in the next war.
 const GROWN: i32 = 25;
 /// From here on each point of unrest brings the revolution nearer.
-const SIMMERING: i32 = 13;
+const SIMMERING: i32 = 11;
 /// What that costs, for the square of the points above.
-const BOILING: i32 = 14;
+const BOILING: i32 = 20;
 /// How far unrest is expected to change in a whole war and what comes after, in thousandths of a point.
 const DRIFT: i32 = 3000;
 
@@ -82,7 +82,8 @@ fn unrest(view: &View, seat: Seat) -> i32 {
         one = (one * (CERTAIN - ahead) + none * ahead) / CERTAIN;
         none = none * (CERTAIN - ahead) / CERTAIN;
     }
-    let [first, second] = [limits().penalty_first, limits().penalty_second].map(|points| POINT * i32::from(points));
+    let [first, second] =
+        [limits().penalty_first, limits().penalty_second].map(|points| POINT * i32::from(points));
     let penalty = if own == 0 { 0 } else { (first * none + second * one) / CERTAIN };
     let above = (own - SIMMERING).max(0);
     penalty + UNREST * own * (CERTAIN / 3 + CERTAIN * view.later / 3) / CERTAIN + BOILING * above * above
