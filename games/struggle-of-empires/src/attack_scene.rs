@@ -4,8 +4,8 @@ use sandtable_engine::scene::{Battle, Pairing, Phase, Tally, Throw};
 use sandtable_engine::{Die, Seat, State, Sum, rule};
 
 use crate::chart::chart;
-use crate::events::place;
 use crate::ids::{Area, Kind, Tile};
+use crate::narration::place;
 use crate::odds::{self, side_name};
 use crate::offers::{control_key, counter_key, pile_key};
 use crate::phases::decision::Query;
@@ -25,9 +25,8 @@ fn step(frame: Option<&Frame>, assault: &Assault) -> usize {
             Query::Surprise => 1,
             Query::Symbol(_) => 3,
             Query::Fight(_) => 4,
-            Query::Blockade => 5,
             Query::Reserve(_) if assault.at_sea => 4,
-            Query::Reserve(_) => 5,
+            Query::Blockade | Query::Reserve(_) => 5,
             Query::Withdraw => 6,
         },
         _ => 0,

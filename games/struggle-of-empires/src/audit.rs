@@ -56,14 +56,18 @@ fn powers_are_sound(table: &Table) -> Result<(), String> {
     for empire in table.empires.iter() {
         let name = chart().power(empire.power);
         if empire.gold < 0 || empire.unrest < 0 || empire.population > limits().most_population {
-            return Err(format!("{name} has {} gold, {} unrest, {} Population", empire.gold, empire.unrest, empire.population));
+            return Err(format!(
+                "{name} has {} gold, {} unrest, {} Population",
+                empire.gold, empire.unrest, empire.population
+            ));
         }
         for (kind, most) in Kind::ALL.iter().zip([limits().armies, limits().navies, limits().forts]) {
             if empire.units(*kind).total() > most {
                 return Err(format!("{name} has {} {}", empire.units(*kind).total(), kind.words()));
             }
         }
-        let aground = Area::ALL.iter().any(|area| !chart().has_navies(*area) && empire.navies[area.place()] > 0);
+        let aground =
+            Area::ALL.iter().any(|area| !chart().has_navies(*area) && empire.navies[area.place()] > 0);
         if aground {
             return Err(format!("{name} has a navy on land"));
         }
@@ -85,10 +89,13 @@ fn tiles_are_all_there(state: &State<StruggleOfEmpires>) -> Result<(), String> {
         if tile.is_raider() {
             count += table.raiders[slots].iter().flatten().count() as u8;
         }
-        let loose = table.attack.and_then(|attack| attack.raider).or(state.frames().iter().find_map(|frame| match frame {
-            Frame::Raiders(raiders) => Some(raiders.tile()),
-            _ => None,
-        }));
+        let loose =
+            table.attack.and_then(|attack| attack.raider).or(state.frames().iter().find_map(|frame| {
+                match frame {
+                    Frame::Raiders(raiders) => Some(raiders.tile()),
+                    _ => None,
+                }
+            }));
         count += u8::from(loose == Some(*tile));
         if count != tile_card(*tile).count {
             return Err(format!("there are {count} of {tile:?}"));
@@ -124,7 +131,9 @@ pub fn universe(state: &State<StruggleOfEmpires>, each: &mut dyn FnMut(Choice)) 
         Some(Frame::Marching(_)) => marches(&mut |march| each(Choice::Marching(MarchingChoice::Move(march)))),
         Some(Frame::FreeAction(_)) => {
             objectives(&mut |objective| each(Choice::FreeAction(FreeActionChoice::Attack(objective))));
-            Tile::ALL.iter().for_each(|tile| each(Choice::FreeAction(FreeActionChoice::Take(*tile))));
+            for tile in Tile::ALL {
+                each(Choice::FreeAction(FreeActionChoice::Take(*tile)));
+            }
             for area in Area::ALL {
                 each(Choice::FreeAction(FreeActionChoice::Collect(*area)));
                 each(Choice::FreeAction(FreeActionChoice::Close(*area)));
@@ -142,7 +151,9 @@ pub fn universe(state: &State<StruggleOfEmpires>, each: &mut dyn FnMut(Choice)) 
     }
     each(Choice::Marching(MarchingChoice::Stop));
     each(Choice::Building(BuildingChoice::Stop));
-    Space::ALL.iter().for_each(|space| each(Choice::Building(BuildingChoice::To(*space))));
+    for space in Space::ALL {
+        each(Choice::Building(BuildingChoice::To(*space)));
+    }
     for choice in [
         DecisionChoice::Surprise,
         DecisionChoice::AsArmy,

@@ -258,7 +258,8 @@ static TILE_CARDS: LazyLock<Vec<TileCard>> = LazyLock::new(|| {
     cards
 });
 
-static LIMITS: LazyLock<Limits> = LazyLock::new(|| toml::from_str(LIMIT_TEXT).expect("limits.toml is tested"));
+static LIMITS: LazyLock<Limits> =
+    LazyLock::new(|| toml::from_str(LIMIT_TEXT).expect("limits.toml is tested"));
 
 /// The word by which files name a thing.
 pub fn word<T: serde::Serialize>(thing: T) -> String {

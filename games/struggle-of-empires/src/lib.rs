@@ -8,6 +8,7 @@ pub mod data;
 mod events;
 pub mod ids;
 mod judge;
+mod narration;
 mod odds;
 mod offers;
 mod phases;
@@ -25,8 +26,8 @@ use sandtable_engine::chance::Chance;
 use sandtable_engine::odds::Likelihood;
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
-    Annotation, Cx, GameInfo, Offer, OptionCard, ReadScenario, Reckoning, Roll, Rules, ScenarioCard, Seat, Secret,
-    Setup, SetupError, State, Thing, Viewer, frames,
+    Annotation, Cx, GameInfo, Offer, OptionCard, ReadScenario, Reckoning, Roll, Rules, ScenarioCard, Seat,
+    Secret, Setup, SetupError, State, Thing, Viewer, frames,
 };
 
 use phases::answers::Answers;
@@ -119,7 +120,7 @@ impl Rules for StruggleOfEmpires {
     }
 
     fn narrate(_: &Table, event: &Event) -> String {
-        events::narrate(event)
+        narration::narrate(event)
     }
 
     fn annotate(_: &Table, event: &Event) -> Annotation {

@@ -1,12 +1,15 @@
 //! Odds of a combat and of the sea, sums behind choices, and what a player would say of a difference.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_engine::chance::Scripted;
 use sandtable_engine::odds::Likelihood;
-use sandtable_engine::{Reckoning, Seat, State, Sum, rule};
+use sandtable_engine::{Cx, Reckoning, Seat, State, Sum, rule};
 
 use crate::chart::chart;
 use crate::data::{self, limits};
-use crate::events::place;
 use crate::ids::{Area, Kind, Tile};
+use crate::narration::place;
 use crate::phases::attack::planned;
 use crate::phases::decision::{DecisionChoice, Query};
 use crate::phases::free_actions::FreeActionChoice;
@@ -115,16 +118,12 @@ fn objective_of(choice: &Choice) -> Option<Objective> {
 /// The sum of an attack before its dice, attacker's terms above nought and defender's below.
 pub fn reckoning(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) -> Option<Reckoning> {
     let table = &state.table;
-    let (assault, sums, at_sea) = match (state.frame(), choice) {
-        (Some(Frame::Decision(decision)), Choice::Decision(DecisionChoice::Fight)) => {
-            let Query::Fight(_) = decision.query() else { return None };
-            let assault = table.attack?;
-            (assault, Part::BOTH.map(|part| strength(table, &assault, part, true)), true)
-        }
-        _ => {
-            let (assault, sums) = plan(table, seat, objective_of(choice)?)?;
-            (assault, sums, false)
-        }
+    let at_sea = *choice == Choice::Decision(DecisionChoice::Fight);
+    let (assault, sums) = if at_sea {
+        let assault = table.attack?;
+        (assault, Part::BOTH.map(|part| strength(table, &assault, part, true)))
+    } else {
+        plan(table, seat, objective_of(choice)?)?
     };
     let mut terms = Vec::new();
     for (part, sum) in Part::BOTH.into_iter().zip(&sums) {
@@ -150,13 +149,100 @@ pub fn reckoning(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) 
     })
 }
 
-/// Exact odds where the dice of two combats in a row would be too many to try.
-pub fn exact(_: &State<StruggleOfEmpires>, _: Seat, _: &Choice) -> Option<Vec<Likelihood>> {
-    None
+/// Exact odds of accepting battle at sea where a fight on land follows at once: the dice of two combats are too many to try one by
+/// one, but those at sea matter only by who wins and who throws a seven.
+pub fn exact(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) -> Option<Vec<Likelihood>> {
+    let Some(Frame::Decision(decision)) = state.frame() else { return None };
+    let both = decision.query() == Query::Fight(Part::Defender)
+        && *choice == Choice::Decision(DecisionChoice::Fight);
+    if !both || !state.table.attack?.on_land {
+        return None;
+    }
+    let mut chances: BTreeMap<String, f64> = BTreeMap::new();
+    for (sea, weight) in sea_classes(&state.table) {
+        let mut land = throws();
+        let first = land.next()?;
+        let (after, left) = played(state, seat, choice, sea, first);
+        // Somebody is asked before the fight on land: its dice make no difference yet.
+        if left == first.len() {
+            note(state, &after, weight, &mut chances);
+            continue;
+        }
+        let share = weight / all_throws();
+        note(state, &after, share, &mut chances);
+        for dice in land {
+            note(state, &played(state, seat, choice, sea, dice).0, share, &mut chances);
+        }
+    }
+    let lines = chances.into_iter().map(|(what, chance)| Likelihood { what, chance, error: 0.0 });
+    Some(lines.collect())
+}
+
+/// How many throws of four dice there are.
+fn all_throws() -> f64 {
+    f64::from((FACES as u32).pow(4))
+}
+
+/// Every throw of four dice, from 0.
+fn throws() -> impl Iterator<Item = [u32; 4]> {
+    let faces = FACES as u32;
+    (0..faces.pow(4)).map(move |n| std::array::from_fn(|die| n / faces.pow(die as u32) % faces))
+}
+
+/// Throws at sea that come out alike, each with one of them and their share of all.
+fn sea_classes(table: &Table) -> Vec<([u32; 4], f64)> {
+    let assault = table.assault();
+    let lead = Part::BOTH.map(|part| strength(table, assault, part, true).total());
+    let lead = lead[0] - lead[1];
+    let mut classes: BTreeMap<(i16, bool, bool), ([u32; 4], u32)> = BTreeMap::new();
+    for dice in throws() {
+        let [a, b, c, d] = dice;
+        let difference = lead + a.abs_diff(b) as i16 - c.abs_diff(d) as i16;
+        // Dice count from 0 here, so that a seven is five.
+        let seven = |one: u32, other: u32| one + other + 2 == u32::from(limits().unlucky);
+        let class = (difference.signum(), seven(a, b), seven(c, d));
+        classes.entry(class).or_insert((dice, 0)).1 += 1;
+    }
+    let all = all_throws();
+    classes.into_values().map(|(dice, ways)| (dice, f64::from(ways) / all)).collect()
+}
+
+/// A choice played with these dice at sea and on land, and how many of them were left.
+fn played(
+    state: &State<StruggleOfEmpires>,
+    seat: Seat,
+    choice: &Choice,
+    sea: [u32; 4],
+    land: [u32; 4],
+) -> (State<StruggleOfEmpires>, usize) {
+    let mut after = state.clone();
+    let mut dice = Scripted::new(sea.into_iter().chain(land));
+    after.take(seat, choice.clone(), &mut Cx::silent(&mut dice));
+    (after, dice.left())
+}
+
+/// Adds the weight of an outcome to everything that a player would say of it.
+fn note(
+    before: &State<StruggleOfEmpires>,
+    after: &State<StruggleOfEmpires>,
+    weight: f64,
+    chances: &mut BTreeMap<String, f64>,
+) {
+    let mut said = BTreeSet::new();
+    remarks(before, after, &mut |remark| {
+        said.insert(remark.to_owned());
+    });
+    for remark in said {
+        *chances.entry(remark).or_default() += weight;
+    }
 }
 
 /// Areas won and lost, units lost, unrest, the end.
-pub fn remarks(before: &State<StruggleOfEmpires>, after: &State<StruggleOfEmpires>, each: &mut dyn FnMut(&str)) {
+pub fn remarks(
+    before: &State<StruggleOfEmpires>,
+    after: &State<StruggleOfEmpires>,
+    each: &mut dyn FnMut(&str),
+) {
     let (was, is) = (&before.table, &after.table);
     for seat in was.all() {
         let (old, new) = (&was.empires[seat], &is.empires[seat]);
@@ -178,7 +264,7 @@ pub fn remarks(before: &State<StruggleOfEmpires>, after: &State<StruggleOfEmpire
             each(&format!("{name}: more unrest"));
         }
     }
-    if is.attack.is_some_and(|attack| was.attack.is_none() || attack.dice != [0; 4]) && after.outcome().is_none() {
+    if is.attack.is_some() {
         each("The attack goes on");
     }
     if let Some(outcome) = after.outcome() {
@@ -213,9 +299,55 @@ mod tests {
 
     #[test]
     fn odds_of_a_combat() {
-        for (margin, win, tie) in [(0, 520, 256), (1, 776, 220), (3, 1148, 92), (-2, 148, 152), (5, 1284, 12)] {
+        for (margin, win, tie) in [(0, 520, 256), (1, 776, 220), (3, 1148, 92), (-2, 148, 152), (5, 1284, 12)]
+        {
             let odds = combat(margin).map(|chance| (chance * 1296.0).round() as u32);
             assert_eq!(odds, [win, tie, 1296 - win - tie], "{margin}");
         }
+    }
+
+    /// Both have navies and armies; the attacker has offered battle at sea.
+    const TABLE: &str = r#"
+format = 1
+id = "table"
+title = "A table"
+introduction = "For tests."
+powers = ["britain", "france"]
+opens-with = "actions"
+first-alliance = ["britain"]
+second-alliance = ["france"]
+[empire.britain]
+armies = { nam = 3 }
+navies = { nam = 2 }
+[empire.france]
+tokens = { nam = 1 }
+armies = { nam = 2 }
+navies = { nam = 2 }
+"#;
+
+    #[test]
+    fn odds_of_two_combats_agree_with_trying() {
+        let mut chance = sandtable_engine::chance::Fast::new(1759);
+        let setup = sandtable_engine::Setup::own("table.toml", TABLE);
+        let mut state =
+            State::<StruggleOfEmpires>::begin(&setup, &mut Cx::silent(&mut chance)).expect("it is sound");
+        let target = Objective::Power { area: Area::Nam, power: crate::ids::Power::France };
+        state.take(Seat(0), Choice::Turn(TurnChoice::Attack(target)), &mut Cx::silent(&mut chance));
+        let fight = Choice::Decision(DecisionChoice::Fight);
+        state.take(Seat(0), fight.clone(), &mut Cx::silent(&mut chance));
+        let lines = exact(&state, Seat(1), &fight).expect("two combats follow");
+        let tries = 20_000;
+        let mut counts: BTreeMap<String, f64> = BTreeMap::new();
+        for _ in 0..tries {
+            let mut after = state.clone();
+            after.take(Seat(1), fight.clone(), &mut Cx::silent(&mut chance));
+            note(&state, &after, 1.0 / f64::from(tries), &mut counts);
+        }
+        assert!(lines.len() > 4);
+        for line in lines {
+            let share = counts.remove(&line.what).unwrap_or_default();
+            assert!((share - line.chance).abs() < 0.015, "{}: {} and {share}", line.what, line.chance);
+        }
+        assert!(counts.is_empty(), "{counts:?}");
     }
 }

@@ -4,8 +4,8 @@ use sandtable_engine::{Offer, Seat, State, Target, Thing};
 
 use crate::chart::chart;
 use crate::data::{self, tile_card};
-use crate::events::{place, tile_name};
 use crate::ids::{Area, CounterId, Kind, Place, Power, Space, Tile};
+use crate::narration::{place, tile_name};
 use crate::odds;
 use crate::phases::answers::AnswersChoice;
 use crate::phases::asking::AskingChoice;
@@ -83,9 +83,9 @@ pub fn price(tile: Tile) -> String {
     if parts.is_empty() { "free".into() } else { parts.join(", ") }
 }
 
-fn march(table: &Table, seat: Seat, march: &March) -> Offer {
+fn march(table: &Table, seat: Seat, march: March) -> Offer {
     let power = table.power(seat);
-    let March { unit, from, to } = *march;
+    let March { unit, from, to } = march;
     let offer = space(to, format!("Move {} from {} to {}", an(unit), place(from), place(to)))
         .by(pile_key(power, unit, from));
     at_sea(table, seat, from.place(power), to.place(power), offer)
@@ -145,9 +145,9 @@ fn pile_of(table: &Table, power: Power, area: Area) -> String {
     pile_key(power, kind, area.space())
 }
 
-fn turn(table: &Table, seat: Seat, choice: &TurnChoice) -> Offer {
+fn turn(table: &Table, seat: Seat, choice: TurnChoice) -> Offer {
     let power = table.power(seat);
-    match *choice {
+    match choice {
         TurnChoice::Buy(tile) => {
             Offer::new(Target::Card(tile_card(tile).key.clone()), format!("Take {}", tile_name(tile)))
                 .figure(price(tile))
@@ -159,7 +159,7 @@ fn turn(table: &Table, seat: Seat, choice: &TurnChoice) -> Offer {
         )
         .by(pile_key(power, unit, at))
         .figure("1 unrest"),
-        TurnChoice::Move(ref way) => march(table, seat, way),
+        TurnChoice::Move(way) => march(table, seat, way),
         TurnChoice::Attack(objective) => attack(table, seat, objective),
         TurnChoice::Settle(counter) => {
             let pop = data::counter_sets().pop & counter.bit() != 0;
@@ -193,7 +193,7 @@ fn building(state: &State<StruggleOfEmpires>, seat: Seat, choice: BuildingChoice
         }
         Builder::NativesMove(from) => {
             let way = March { unit: Kind::Army, from: from.space(power), to };
-            march(table, seat, &way)
+            march(table, seat, way)
         }
         Builder::Rebuild(unit) => build(table, seat, unit, to),
         Builder::Pressgangs => build(table, seat, Kind::Navy, to),
@@ -264,8 +264,8 @@ pub fn offer(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) -> O
             button(format!("bid-{gold}"), format!("Bid {gold} gold")).figure(gold.to_string())
         }
         Choice::Proposal(choice) => proposal(state, choice),
-        Choice::Turn(ref choice) => turn(table, seat, choice),
-        Choice::Marching(MarchingChoice::Move(ref way)) => march(table, seat, way),
+        Choice::Turn(choice) => turn(table, seat, choice),
+        Choice::Marching(MarchingChoice::Move(way)) => march(table, seat, way),
         Choice::Marching(MarchingChoice::Stop) => button("stop", "No more moves").closing(),
         Choice::Building(choice) => building(state, seat, choice),
         Choice::FreeAction(FreeActionChoice::Attack(objective)) => attack(table, seat, objective),
@@ -282,7 +282,8 @@ pub fn offer(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) -> O
             space(area.space(), format!("Blockade {}", place(area.space())))
         }
         Choice::Raiders(RaidersChoice { area, power }) => {
-            let pirates = matches!(state.frame(), Some(Frame::Raiders(raiders)) if raiders.tile() == Tile::Pirates);
+            let pirates =
+                matches!(state.frame(), Some(Frame::Raiders(raiders)) if raiders.tile() == Tile::Pirates);
             let target =
                 if pirates { pile_key(power, Kind::Navy, area.space()) } else { control_key(power, area) };
             let label = format!("Attack {} in {}", chart().power(power), place(area.space()));

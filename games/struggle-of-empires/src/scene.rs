@@ -4,16 +4,16 @@
 //! switch for open unrest (R44), and to all when the game is over.
 
 use sandtable_engine::scene::{
-    Board, Card, Fact, Hand, Marker, Phase as ScenePhase, Piece, Place as ScenePlace, Scene, Side, Space as SceneSpace,
-    Table as SceneTable, Track, Turn as SceneTurn,
+    Board, Card, Fact, Hand, Marker, Phase as ScenePhase, Piece, Place as ScenePlace, Scene, Side,
+    Space as SceneSpace, Table as SceneTable, Track, Turn as SceneTurn,
 };
 use sandtable_engine::{Seat, State, Viewer};
 
 use crate::attack_scene;
 use crate::chart::chart;
 use crate::data::{self, Timing, tile_card};
-use crate::events::place;
 use crate::ids::{Area, CounterId, Kind, Place, Power, Space, Tile, counters, places};
+use crate::narration::place;
 use crate::offers::{control_key, counter_key, held_key, pile_key, supply_key};
 use crate::table::{Phase, Table};
 use crate::{Frame, StruggleOfEmpires};
@@ -22,8 +22,14 @@ use crate::{Frame, StruggleOfEmpires};
 pub const BOARD: &str = "world";
 
 /// The six phases of a war (3.1).
-const PHASES: [&str; 6] =
-    ["Country counters", "Alliances", "Actions", "Income and maintenance", "Victory points", "End of the war"];
+const PHASES: [&str; 6] = [
+    "Country counters",
+    "Alliances",
+    "Actions",
+    "Income and maintenance",
+    "Victory points",
+    "End of the war",
+];
 
 /// Boxes of the two rows of the alliance display.
 const ROWS: [(&str, [&str; 4]); 2] =
@@ -62,7 +68,14 @@ pub fn scene(state: &State<StruggleOfEmpires>, viewer: Viewer) -> Scene {
 }
 
 fn subtitle(table: &Table) -> String {
-    let names = ["The first war", "The second war", "The third war", "The fourth war", "The fifth war", "The sixth war"];
+    let names = [
+        "The first war",
+        "The second war",
+        "The third war",
+        "The fourth war",
+        "The fifth war",
+        "The sixth war",
+    ];
     match table.phase {
         Phase::Over => "The game is over".into(),
         _ if table.scenario.wars == 1 => "The only war".into(),
@@ -240,19 +253,14 @@ fn country(table: &Table, counter: CounterId) -> Piece {
     let values = [("strength", card.strength), ("gold", card.gold), ("points", card.points)];
     let values = values.into_iter().filter(|(_, value)| *value > 0);
     piece.values = values.map(|(name, value)| fact(name, value.to_string())).collect();
-    let mut text = format!("{} in {}", card.name, place(area.space()));
-    match card.kind {
-        data::CounterKind::Pop => text += ", to be colonised",
-        data::CounterKind::Slaves => text += ", to be enslaved",
-        _ => text += &format!(", strength {}", card.strength),
-    }
-    if card.gold > 0 {
-        text += &format!(", {} gold", card.gold);
-    }
-    if card.points > 0 {
-        text += &format!(", {} victory point", card.points);
-    }
-    piece.text = text;
+    let use_of = match card.kind {
+        data::CounterKind::Pop => ", to be colonised".to_owned(),
+        data::CounterKind::Slaves => ", to be enslaved".to_owned(),
+        _ => format!(", strength {}", card.strength),
+    };
+    let gold = if card.gold > 0 { format!(", {} gold", card.gold) } else { String::new() };
+    let points = if card.points > 0 { format!(", {} victory point", card.points) } else { String::new() };
+    piece.text = format!("{} in {}{use_of}{gold}{points}", card.name, place(area.space()));
     piece
 }
 
@@ -276,8 +284,10 @@ fn tracks(state: &State<StruggleOfEmpires>) -> Vec<Track> {
         standing: vec![(name.to_lowercase(), u16::from(at - 1))],
     };
     let key = |seat: Seat| chart().power_key(table.power(seat)).to_owned();
-    let mut tracks =
-        vec![track("War", table.scenario.wars, table.war), track("Round", table.scenario.rounds, table.round)];
+    let mut tracks = vec![
+        track("War", table.scenario.wars, table.war),
+        track("Round", table.scenario.rounds, table.round),
+    ];
     for (row, (name, boxes)) in ROWS.iter().enumerate() {
         let held = table.rows[row].iter().enumerate().filter(|(_, seat)| **seat != crate::alliances::EMPTY);
         tracks.push(Track {
@@ -393,5 +403,9 @@ fn powers(table: &Table, viewer: Viewer) -> SceneTable {
         ]
     };
     let ordered = table.order().chain(table.all().filter(|seat| table.row_of(*seat).is_none()));
-    SceneTable { name: "Powers".into(), columns: columns.map(String::from).into(), rows: ordered.map(row).collect() }
+    SceneTable {
+        name: "Powers".into(),
+        columns: columns.map(String::from).into(),
+        rows: ordered.map(row).collect(),
+    }
 }

@@ -25,10 +25,8 @@ pub fn lay_out(setup: &Setup, cx: &mut Cx<StruggleOfEmpires>) -> Result<(Table, 
     if scenario.opening == Opening::SetUp {
         draw(&mut table, cx);
     }
-    let turn = scenario
-        .turn
-        .and_then(|seat| table.order().position(|other| other == seat))
-        .unwrap_or_default();
+    let turn =
+        scenario.turn.and_then(|seat| table.order().position(|other| other == seat)).unwrap_or_default();
     let campaign = Campaign::new(scenario.opening, turn as u8, scenario.actions, scenario.units);
     Ok((table, campaign))
 }
@@ -65,7 +63,9 @@ fn bare(scenario: &Arc<Scenario>) -> Table {
         table.display[Tile::Blockade] -= 1;
     }
     for (row, seats) in scenario.alliances.iter().enumerate() {
-        seats.iter().for_each(|seat| table.join(*seat, row));
+        for seat in seats {
+            table.join(*seat, row);
+        }
     }
     for (slot, at) in scenario.raiders.iter().enumerate() {
         table.raiders[slot] = *at;

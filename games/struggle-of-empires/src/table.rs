@@ -315,6 +315,7 @@ impl Part {
 /// The attack that is being fought out (10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a step of the attack that the rules name")]
 pub struct Assault {
     /// Who attacks.
     pub attacker: Seat,

@@ -18,16 +18,24 @@ use crate::{Event, StruggleOfEmpires};
 
 /// What the tokens in an area are worth to each seat (13.1 to 13.5).
 pub fn worth(table: &Table, area: Area) -> [i16; POWERS] {
-    let values = &chart().points[area.index()];
+    let mut counts = [0; POWERS];
+    for (count, empire) in counts.iter_mut().zip(table.empires.iter()) {
+        *count = empire.tokens[area];
+    }
+    rank(counts, area)
+}
+
+/// What so many tokens by seat are worth in an area.
+pub fn rank(counts: [u8; POWERS], area: Area) -> [i16; POWERS] {
     let mut points = [0; POWERS];
     let mut above = u8::MAX;
-    for value in values {
+    for value in &chart().points[area.index()] {
         // The most tokens below those that have scored.
-        let most = table.empires.iter().map(|empire| empire.tokens[area]).filter(|count| *count < above).max();
+        let most = counts.iter().copied().filter(|count| *count < above).max();
         let Some(most) = most.filter(|most| *most > 0) else { break };
-        for seat in table.all() {
-            if table.empires[seat].tokens[area] == most {
-                points[seat.index()] = *value;
+        for (points, count) in points.iter_mut().zip(counts) {
+            if count == most {
+                *points = *value;
             }
         }
         above = most;

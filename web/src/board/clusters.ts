@@ -1,6 +1,7 @@
 import type { Group, Piece, Scene } from '../wire';
 import type { ChartGround } from './chartGround';
 import type { Point } from './ground';
+import { isPile } from './piles';
 
 /** Pieces that are drawn as one stack: a group, or the pieces of a side that belong to none. */
 export interface Cluster {
@@ -42,7 +43,7 @@ export function clustersOf(scene: Scene, ground: ChartGround): Cluster[] {
   }
   const loose = new Map<string, Omit<Cluster, 'at' | 'scale'>>();
   for (const piece of scene.pieces) {
-    if (piece.place.kind !== 'space' || piece.place.board !== ground.key || grouped.has(piece.key)) continue;
+    if (piece.place.kind !== 'space' || piece.place.board !== ground.key || grouped.has(piece.key) || isPile(piece)) continue;
     const { space } = piece.place;
     const key = `${space}/${piece.side}`;
     const cluster = loose.get(key) ?? { key, group: null, side: piece.side, space, pieces: [], leaders: [], count: 0 };

@@ -30,6 +30,8 @@ export interface Ground {
   mark?(space: string): Point;
   /** The outline of a space, drawn a little inside its border by `inset`. */
   outline(space: string, inset?: number): string;
+  /** What that outline is cut with on the sheet of such an id: a land ends at its coast. */
+  clip?(space: string, id: string): string | undefined;
   /** The space under a point. */
   at(point: Point): string | null;
   /** The neighbour that lies best in a direction, for arrow keys. */

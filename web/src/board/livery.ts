@@ -11,7 +11,7 @@ export interface Livery {
   letter: string;
 }
 
-const COLOURS = new Set(['blue', 'stone', 'ochre', 'brick', 'ivory', 'black', 'green', 'lilac']);
+const COLOURS = new Set(['blue', 'stone', 'ochre', 'brick', 'ivory', 'black', 'green', 'lilac', 'orange']);
 
 /** The livery of each side, by its key. */
 export function liveries(sides: readonly Side[]): Map<string, Livery> {

@@ -30,10 +30,11 @@ export function soleActor(menu: readonly Choosable[]): string | null {
 }
 
 /** What may be clicked when a piece is picked: its own choices, if several pieces have some. */
-export function openTo(menu: readonly Choosable[], picked: string | null): Choosable[] {
+export function openTo(menu: readonly Choosable[], picked: string | null, plain: (choice: Choosable) => boolean = () => false): Choosable[] {
   const several = actors(menu);
   if (several.length === 0) return [...menu];
-  return menu.filter(({ offer }) => offer.actor === null || offer.actor === picked);
+  // Where nothing is picked, what says by itself who acts may be clicked at once.
+  return menu.filter(choice => choice.offer.actor === null || choice.offer.actor === picked || (picked === null && plain(choice)));
 }
 
 /** Whether a choice is clicked on the map: pieces that wait beside it are not there. */

@@ -44,7 +44,9 @@ impl Answers {
         let asked = table.assault().asked;
         let seats: Vec<Seat> = asked
             .iter()
-            .filter(|seat| table.allies_of(self.principal).contains(*seat) && !self.ballot.waiting().contains(*seat))
+            .filter(|seat| {
+                table.allies_of(self.principal).contains(*seat) && !self.ballot.waiting().contains(*seat)
+            })
             .collect();
         // Whose answer is whose does not show in a forgotten ballot, so that each gets what all could give.
         let most = seats.iter().map(|seat| usable(table, *seat)).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1)));
@@ -67,7 +69,9 @@ impl Step<StruggleOfEmpires> for Answers {
         let offer = table.assault().offers[seat.index()];
         let ask = format!("{} asks for your help: what do you send?", name_of(table, self.principal));
         let hint = match offer {
-            0 => "No gold is offered. Your tiles do not count, and you gain nothing of the victory.".to_owned(),
+            0 => {
+                "No gold is offered. Your tiles do not count, and you gain nothing of the victory.".to_owned()
+            }
             gold => format!("{gold} gold for you if you send at least one unit."),
         };
         Prompt::new(rule!("10.4c"), ask).hint(hint)

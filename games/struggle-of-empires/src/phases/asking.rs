@@ -83,7 +83,8 @@ impl Step<StruggleOfEmpires> for Asking {
     }
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
-        let asked = table.assault().asked.iter().filter(|seat| table.allies_of(self.principal).contains(*seat));
+        let asked =
+            table.assault().asked.iter().filter(|seat| table.allies_of(self.principal).contains(*seat));
         let ask = if asked.count() == 0 {
             "Do you ask an ally for help, and do you offer gold for it?"
         } else {

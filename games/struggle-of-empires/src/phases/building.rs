@@ -159,7 +159,9 @@ impl Step<StruggleOfEmpires> for Building {
         let word = self.unit().word();
         match self.builder {
             Builder::Rebuild(_) => Prompt::new(rule!("8.5a"), format!("Where does the new {word} go?")),
-            Builder::Militia(_) => Prompt::new(rule!("15.5a"), "Militia: another army for a Population? Where to?"),
+            Builder::Militia(_) => {
+                Prompt::new(rule!("15.5a"), "Militia: another army for a Population? Where to?")
+            }
             Builder::Mercenaries => Prompt::new(rule!("15.2"), "Where do the Mercenaries go?"),
             Builder::Pressgangs => Prompt::new(rule!("15.3"), "Where does the new navy go?"),
             Builder::Natives => Prompt::new(rule!("15.4a"), "In which colony do you raise natives?"),

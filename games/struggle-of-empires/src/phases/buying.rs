@@ -50,7 +50,11 @@ pub fn take(table: &mut Table, seat: Seat, tile: Tile, cx: &mut Cx<StruggleOfEmp
         Tile::Industry => {
             empire.points += limits().industry;
             table.boxed[tile] += 1;
-            cx.log(rule!("15.15"), || Event::Industry { power, points: limits().industry, unrest: card.unrest });
+            cx.log(rule!("15.15"), || Event::Industry {
+                power,
+                points: limits().industry,
+                unrest: card.unrest,
+            });
         }
         // It lies nowhere until its attack is over.
         Tile::Pirates | Tile::SlaveRevolt => {}

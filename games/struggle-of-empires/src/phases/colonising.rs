@@ -30,14 +30,14 @@ pub fn check(table: &Table, seat: Seat, counter: CounterId) -> Result<(), Refusa
 #[inline]
 pub fn each(table: &Table, seat: Seat, each: impl FnMut(CounterId)) {
     let empire = &table.empires[seat];
-    let mut set = 0;
+    let mut open = 0;
     if empire.population > 0 {
-        set |= counter_sets().pop;
+        open |= counter_sets().pop;
     }
     if empire.navies[Area::Afr.place()] > 0 {
-        set |= counter_sets().slaves;
+        open |= counter_sets().slaves;
     }
-    counters(table.open.0 & set).for_each(each);
+    counters(table.open.0 & open).for_each(each);
 }
 
 /// Puts a token in the place of a counter.

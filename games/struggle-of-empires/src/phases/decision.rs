@@ -104,8 +104,13 @@ impl Step<StruggleOfEmpires> for Decision {
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         match self.query {
-            Query::Surprise => Prompt::new(rule!("15.19"), "Do you attack by surprise, so that nobody can help the defender?"),
-            Query::Symbol(_) => Prompt::new(rule!("15.22b"), "Does your ally count as an army or as a navy in this attack?"),
+            Query::Surprise => Prompt::new(
+                rule!("15.19"),
+                "Do you attack by surprise, so that nobody can help the defender?",
+            ),
+            Query::Symbol(_) => {
+                Prompt::new(rule!("15.22b"), "Does your ally count as an army or as a navy in this attack?")
+            }
             Query::Fight(Part::Attacker) => Prompt::new(rule!("10.5d"), "Do you fight at sea?")
                 .hint("If you decline, the defender has naval support."),
             Query::Fight(Part::Defender) => {
@@ -113,9 +118,13 @@ impl Step<StruggleOfEmpires> for Decision {
                 Prompt::new(rule!("10.5e"), format!("{attacker} offers battle at sea: do you fight?"))
                     .hint("If you decline, the attacker has naval support.")
             }
-            Query::Blockade => Prompt::new(rule!("15.20c"), "Does your Blockade make the naval support worth two?"),
-            Query::Reserve(_) => Prompt::new(rule!("15.9a"), "Do you send in a Reserve, so that all dice are thrown again?")
-                .hint(format!("It stands {}.", standing(table))),
+            Query::Blockade => {
+                Prompt::new(rule!("15.20c"), "Does your Blockade make the naval support worth two?")
+            }
+            Query::Reserve(_) => {
+                Prompt::new(rule!("15.9a"), "Do you send in a Reserve, so that all dice are thrown again?")
+                    .hint(format!("It stands {}.", standing(table)))
+            }
             Query::Withdraw => Prompt::new(rule!("15.18a"), "Do you withdraw fighting, to lose no unit?")
                 .hint(format!("It stands {}. A token is lost all the same.", standing(table))),
         }

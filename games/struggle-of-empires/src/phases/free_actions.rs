@@ -94,12 +94,7 @@ pub fn check(table: &Table, seat: Seat, tile: Tile) -> Result<(), Refusal> {
 }
 
 /// Uses a tile up and says which box asks for the rest.
-pub fn use_tile(
-    table: &mut Table,
-    seat: Seat,
-    tile: Tile,
-    cx: &mut Cx<StruggleOfEmpires>,
-) -> Option<Frame> {
+pub fn use_tile(table: &mut Table, seat: Seat, tile: Tile, cx: &mut Cx<StruggleOfEmpires>) -> Option<Frame> {
     let empire = &mut table.empires[seat];
     let power = empire.power;
     cx.log(rule!("6.2a"), || Event::Used { power, tile });
@@ -136,14 +131,14 @@ impl Step<StruggleOfEmpires> for FreeAction {
 
     fn prompt(&self, _: &Table, _: Seat) -> Prompt {
         match self.tile {
-            Tile::WarOffice => Prompt::new(rule!("15.1"), "War Office: whom do you attack?").hint("No fee is due."),
-            Tile::DiplomaticService => Prompt::new(rule!("15.12"), "Which Alliance tile do you take?")
-                .hint("Its price is due."),
+            Tile::WarOffice => {
+                Prompt::new(rule!("15.1"), "War Office: whom do you attack?").hint("No fee is due.")
+            }
+            Tile::DiplomaticService => {
+                Prompt::new(rule!("15.12"), "Which Alliance tile do you take?").hint("Its price is due.")
+            }
             Tile::Blockade => Prompt::new(rule!("15.20a"), "Which colony do you blockade?"),
-            tile => Prompt::new(
-                rule!("15.21b"),
-                format!("Where does the {} collect?", tile_card(tile).name),
-            ),
+            tile => Prompt::new(rule!("15.21b"), format!("Where does the {} collect?", tile_card(tile).name)),
         }
     }
 
@@ -162,7 +157,9 @@ impl Step<StruggleOfEmpires> for FreeAction {
                 }
             }
             Tile::DiplomaticService => {
-                Tile::ALLIANCES.iter().for_each(|tile| each(FreeActionChoice::Take(*tile)));
+                for tile in Tile::ALLIANCES {
+                    each(FreeActionChoice::Take(*tile));
+                }
             }
             Tile::Blockade => Area::ALL.iter().for_each(|area| each(FreeActionChoice::Close(*area))),
             tile => tile_card(tile).areas.iter().for_each(|area| each(FreeActionChoice::Collect(*area))),
@@ -177,7 +174,11 @@ impl Step<StruggleOfEmpires> for FreeAction {
                 targets::check(table, seat, objective)
             }
             FreeActionChoice::Take(tile) => {
-                require!(self.tile == Tile::DiplomaticService, "15.12", "only the Diplomatic Service takes tiles like this");
+                require!(
+                    self.tile == Tile::DiplomaticService,
+                    "15.12",
+                    "only the Diplomatic Service takes tiles like this"
+                );
                 require!(tile.is_alliance(), "15.12", "the Diplomatic Service takes Alliance tiles");
                 buying::check(table, seat, tile)
             }

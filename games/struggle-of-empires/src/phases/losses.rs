@@ -148,7 +148,9 @@ impl Step<StruggleOfEmpires> for Losses {
 
     fn prompt(&self, _: &Table, _: Seat) -> Prompt {
         match self.current() {
-            Some(Due { helper: true, .. }) => Prompt::new(rule!("10.9c"), "A seven: which helper loses a unit?"),
+            Some(Due { helper: true, .. }) => {
+                Prompt::new(rule!("10.9c"), "A seven: which helper loses a unit?")
+            }
             _ => Prompt::new(rule!("10.8b"), "Which unit is lost?"),
         }
     }

@@ -48,8 +48,8 @@ pub fn allowance(table: &Table, seat: Seat) -> u8 {
 }
 
 /// Whether a move is allowed.
-pub fn check(table: &Table, seat: Seat, march: &March) -> Result<[Place; 2], Refusal> {
-    let &March { unit, from, to } = march;
+pub fn check(table: &Table, seat: Seat, march: March) -> Result<[Place; 2], Refusal> {
+    let March { unit, from, to } = march;
     let empire = &table.empires[seat];
     let there = from.place(empire.power).filter(|place| empire.units(unit)[*place] > 0);
     let Some(start) = there else {
@@ -127,7 +127,8 @@ impl Step<StruggleOfEmpires> for Marching {
             1 => "One more unit may move: which, and where to?".to_owned(),
             left => format!("{left} more units may move: which, and where to?"),
         };
-        Prompt::new(rule!("9.0a"), ask).hint("Crossing the ocean is a risk: 2 of 36 are lost, 2 of 36 turn back.")
+        Prompt::new(rule!("9.0a"), ask)
+            .hint("Crossing the ocean is a risk: 2 of 36 are lost, 2 of 36 turn back.")
     }
 
     #[inline]
@@ -139,7 +140,7 @@ impl Step<StruggleOfEmpires> for Marching {
     #[inline]
     fn check(&self, table: &Table, seat: Seat, choice: &MarchingChoice) -> Result<(), Refusal> {
         match choice {
-            MarchingChoice::Move(march) => check(table, seat, march).map(|_| ()),
+            MarchingChoice::Move(march) => check(table, seat, *march).map(|_| ()),
             MarchingChoice::Stop => Ok(()),
         }
     }

@@ -55,9 +55,11 @@ impl Step<StruggleOfEmpires> for Placing {
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let left = self.rounds_left(table);
-        Prompt::new(rule!("1.7a"), "Place a unit: pick an army, a navy or a fort, then an area.").hint(format!(
-            "{left} still to place. Think of defence first; navies open the colonies to armies later."
-        ))
+        Prompt::new(rule!("1.7a"), "Place a unit: pick an army, a navy or a fort, then an area.").hint(
+            format!(
+                "{left} still to place. Think of defence first; navies open the colonies to armies later."
+            ),
+        )
     }
 
     #[inline]

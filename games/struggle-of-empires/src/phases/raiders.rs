@@ -36,8 +36,7 @@ pub struct RaidersChoice {
 /// Whether a power has in an area what raiders attack: navies, or tokens in the Americas.
 fn is_prey(table: &Table, victim: Seat, tile: Tile, area: Area) -> bool {
     let empire = &table.empires[victim];
-    let there =
-        if tile == Tile::Pirates { empire.navies[area.place()] > 0 } else { empire.tokens[area] > 0 };
+    let there = if tile == Tile::Pirates { empire.navies[area.place()] > 0 } else { empire.tokens[area] > 0 };
     there && tile_card(tile).area_bits & area.bit() != 0
 }
 
@@ -95,7 +94,11 @@ impl Step<StruggleOfEmpires> for Raiders {
         };
         let pirates = self.tile == Tile::Pirates;
         let in_reach = tile_card(self.tile).area_bits & area.bit() != 0;
-        require!(in_reach || pirates, "15.17b", "slaves rise in North America, South America and the Caribbean only");
+        require!(
+            in_reach || pirates,
+            "15.17b",
+            "slaves rise in North America, South America and the Caribbean only"
+        );
         require!(in_reach, "15.16a", "pirates go where navies lie");
         let prey = is_prey(table, enemy, self.tile, area);
         require!(prey || !pirates, "15.16a", "that power has no navy there");

@@ -35,7 +35,8 @@ pub fn award(table: &mut Table, cx: &mut Cx<StruggleOfEmpires>) {
         let card = data::counter(counter);
         table.remove_counter(counter);
         if counter.raider().is_some() {
-            let tile = if card.kind == data::CounterKind::Pirates { Tile::Pirates } else { Tile::SlaveRevolt };
+            let tile =
+                if card.kind == data::CounterKind::Pirates { Tile::Pirates } else { Tile::SlaveRevolt };
             table.boxed[tile] += 1;
         }
         let empire = &mut table.empires[attacker];

@@ -188,7 +188,7 @@ impl Step<StruggleOfEmpires> for Turn {
                 entry::check(table, seat, *unit, *to).map(|_| ())
             }
             TurnChoice::Destroy { unit, at } => building::check_destroy(table, seat, *unit, *at),
-            TurnChoice::Move(march) => marching::check(table, seat, march).map(|_| ()),
+            TurnChoice::Move(march) => marching::check(table, seat, *march).map(|_| ()),
             TurnChoice::Attack(objective) => targets::check(table, seat, *objective),
             TurnChoice::Settle(counter) => {
                 require!(!self.settled, "6.1d", "colonising and enslaving are done once a round");
@@ -213,7 +213,9 @@ impl Step<StruggleOfEmpires> for Turn {
             if empire.population > 0 {
                 for unit in Kind::ALL {
                     if empire.spare(*unit) > 0 {
-                        building::each_goal(table, seat, *unit, |to| each(TurnChoice::Build { unit: *unit, to }));
+                        building::each_goal(table, seat, *unit, |to| {
+                            each(TurnChoice::Build { unit: *unit, to });
+                        });
                     }
                 }
                 for unit in Kind::ALL {

@@ -37,7 +37,8 @@ pub fn send(
     cx: &mut Cx<StruggleOfEmpires>,
 ) -> Landfall {
     let mut dice = [0; 2];
-    let landfall = if needs_check(from, to) { brave_the_sea(table, seat, &mut dice, cx) } else { Landfall::Arrived };
+    let landfall =
+        if needs_check(from, to) { brave_the_sea(table, seat, &mut dice, cx) } else { Landfall::Arrived };
     let empire = &mut table.empires[seat];
     let units = empire.units_mut(unit);
     match landfall {

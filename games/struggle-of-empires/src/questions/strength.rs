@@ -85,14 +85,7 @@ pub fn strength(table: &Table, assault: &Assault, part: Part, at_sea: bool) -> S
 }
 
 /// What Alliance tiles add: those with one symbol for their kind, those with two as was chosen (15.22b).
-fn alliance_tiles(
-    table: &Table,
-    assault: &Assault,
-    part: Part,
-    seat: Seat,
-    area: Area,
-    at_sea: bool,
-) -> i16 {
+fn alliance_tiles(table: &Table, assault: &Assault, part: Part, seat: Seat, area: Area, at_sea: bool) -> i16 {
     let empire = &table.empires[seat];
     let mut sum = 0;
     for tile in Tile::ALLIANCES {

@@ -1,6 +1,8 @@
 //! Scenarios: what a file means once it is read.
 
 mod file;
+#[cfg(test)]
+mod nonsense;
 mod read;
 mod shipped;
 
@@ -71,8 +73,10 @@ impl Scenario {
             1 => "one war".to_owned(),
             wars => format!("{wars} wars"),
         };
-        let side =
-            |power: &Power| SideCard { id: chart().power_key(*power).into(), name: chart().power(*power).into() };
+        let side = |power: &Power| SideCard {
+            id: chart().power_key(*power).into(),
+            name: chart().power(*power).into(),
+        };
         ScenarioCard {
             id: self.id.clone(),
             title: self.title.clone(),

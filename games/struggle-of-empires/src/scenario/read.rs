@@ -125,7 +125,9 @@ impl Reader<'_> {
         for (name, count) in map {
             let place = match name.as_str() {
                 "home" => Some(Place::HOME),
-                name => Area::ALL.iter().find(|area| chart().key(area.space()) == name).map(|area| area.place()),
+                name => {
+                    Area::ALL.iter().find(|area| chart().key(area.space()) == name).map(|area| area.place())
+                }
             };
             let Some(place) = place else {
                 let what = format!("the map has no `{name}`");
@@ -271,7 +273,7 @@ impl Reader<'_> {
                 // Tokens stand for the last counters of the area that are left.
                 for _ in 0..tokens {
                     let last = bag & all;
-                    bag &= !(1u128 << (127 - last.leading_zeros()));
+                    bag &= !(1u128 << last.ilog2());
                 }
             }
         }
@@ -283,7 +285,11 @@ impl Reader<'_> {
         let seat = self.seat(&file.power, "blockade.power")?;
         let there = starts.get(seat.index()).is_some_and(|empire| empire.navies[file.area.place()] > 0);
         if !there || !chart().is_colony(file.area) {
-            self.problem(&file.power, "blockade.area", "a Blockade lies under a navy of its owner in a colony (15.20a)");
+            self.problem(
+                &file.power,
+                "blockade.area",
+                "a Blockade lies under a navy of its owner in a colony (15.20a)",
+            );
         }
         Some(Cordon { seat, area: file.area })
     }
