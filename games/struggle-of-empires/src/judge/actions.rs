@@ -25,12 +25,12 @@ const STORMS: [i32; 2] = [14, 5];
 const MORE_MOVES: i32 = 4;
 
 /// What a choice of a turn leads to.
-pub fn in_turn(table: &Table, clock: Clock, seat: Seat, choice: &TurnChoice) -> i32 {
+pub fn in_turn(table: &Table, clock: Clock, seat: Seat, choice: TurnChoice) -> i32 {
     let after = clock.after_action(seat);
     let mut next = table.clone();
     let mut calm = Calm;
     let mut cx = Cx::silent(&mut calm);
-    match *choice {
+    match choice {
         TurnChoice::Buy(tile) => {
             buying::take(&mut next, seat, tile, &mut cx);
             if tile.is_raider() {
@@ -111,8 +111,8 @@ fn step(table: &mut Table, seat: Seat, march: March) -> i32 {
 }
 
 /// What a further move leads to.
-pub fn marching(table: &Table, clock: Clock, seat: Seat, choice: &MarchingChoice) -> i32 {
-    match *choice {
+pub fn marching(table: &Table, clock: Clock, seat: Seat, choice: MarchingChoice) -> i32 {
+    match choice {
         MarchingChoice::Stop => appraise(table, &clock, seat),
         MarchingChoice::Move(march) => {
             let mut next = table.clone();
@@ -192,8 +192,8 @@ fn taken(table: &Table, clock: Clock, seat: Seat, tile: Tile) -> i32 {
 }
 
 /// What a tile is used for.
-pub fn free_action(table: &Table, clock: Clock, seat: Seat, tile: Tile, choice: &FreeActionChoice) -> i32 {
-    match *choice {
+pub fn free_action(table: &Table, clock: Clock, seat: Seat, tile: Tile, choice: FreeActionChoice) -> i32 {
+    match choice {
         FreeActionChoice::Attack(objective) => battle::attack(table, clock, seat, objective, false),
         FreeActionChoice::Take(ally) => taken(table, clock, seat, ally),
         FreeActionChoice::Collect(area) => i32::from(table.empires[seat].tokens[area]),
@@ -205,14 +205,8 @@ pub fn free_action(table: &Table, clock: Clock, seat: Seat, tile: Tile, choice: 
 }
 
 /// Where a unit is raised.
-pub fn building(
-    table: &Table,
-    clock: Clock,
-    seat: Seat,
-    building: &Building,
-    choice: &BuildingChoice,
-) -> i32 {
-    let BuildingChoice::To(to) = *choice else { return appraise(table, &clock, seat) };
+pub fn building(table: &Table, clock: Clock, seat: Seat, building: &Building, choice: BuildingChoice) -> i32 {
+    let BuildingChoice::To(to) = choice else { return appraise(table, &clock, seat) };
     let Some(place) = to.place(table.power(seat)) else { return i32::MIN / 2 };
     let unit = building.unit();
     let mut next = table.clone();
@@ -232,7 +226,7 @@ pub fn building(
 }
 
 /// A unit of the set-up.
-pub fn placing(table: &Table, clock: Clock, seat: Seat, choice: &PlacingChoice) -> i32 {
+pub fn placing(table: &Table, clock: Clock, seat: Seat, choice: PlacingChoice) -> i32 {
     let mut next = table.clone();
     next.empires[seat].units_mut(choice.unit)[choice.area.place()] += 1;
     appraise(&next, &clock, seat)

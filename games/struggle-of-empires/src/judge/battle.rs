@@ -75,10 +75,9 @@ fn fought(table: &Table, clock: Clock, seat: Seat, assault: &Assault, sea: AtSea
         let at_sea = margin(table, &assault, true);
         let side = match sea {
             AtSea::Ceded(part) => Some(part),
-            AtSea::Fought => None,
             AtSea::Open if at_sea < 0 => Some(Part::Defender),
             AtSea::Open if at_sea > 1 => Some(Part::Attacker),
-            AtSea::Open => None,
+            AtSea::Open | AtSea::Fought => None,
         };
         Some(match side {
             Some(Part::Attacker) => [CERTAIN, 0, 0],
@@ -203,7 +202,7 @@ fn win_token(table: &mut Table, assault: &Assault) {
 }
 
 /// What a raid is worth.
-pub fn raid(table: &Table, clock: Clock, seat: Seat, tile: Tile, choice: &RaidersChoice) -> i32 {
+pub fn raid(table: &Table, clock: Clock, seat: Seat, tile: Tile, choice: RaidersChoice) -> i32 {
     let Some(defender) = table.seat_of(choice.power) else { return appraise(table, &clock, seat) };
     let at_sea = tile == Tile::Pirates;
     let empire = &table.empires[defender];
@@ -232,7 +231,7 @@ pub fn best_raid(table: &Table, clock: Clock, seat: Seat, tile: Tile) -> i32 {
             let prey = if tile == Tile::Pirates { empire.navies[place] > 0 } else { empire.tokens[area] > 0 };
             if prey {
                 let choice = RaidersChoice { area, power: empire.power };
-                best = best.max(raid(table, clock, seat, tile, &choice));
+                best = best.max(raid(table, clock, seat, tile, choice));
             }
         }
     }

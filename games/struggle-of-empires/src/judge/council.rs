@@ -14,7 +14,7 @@ use crate::treasury;
 const SCRUPLE: i32 = 24;
 
 /// What the table is worth to a seat if a bid wins.
-fn won(table: &Table, clock: Clock, seat: Seat, bid: &Bid) -> i32 {
+fn won(table: &Table, clock: Clock, seat: Seat, bid: Bid) -> i32 {
     let mut next = table.clone();
     treasury::pay(&mut next, bid.seat, bid.gold, rule!("5.5a"), &mut Cx::silent(&mut Calm));
     for (joins, row) in [(bid.first, 0), (bid.second, 1)] {
@@ -32,14 +32,14 @@ fn best(table: &Table, clock: Clock, seat: Seat, bid: Bid) -> i32 {
     let mut best = i32::MIN / 2;
     if let Some(lone) = free.only() {
         for (first, second) in [(Some(lone), None), (None, Some(lone))] {
-            best = best.max(won(table, clock, seat, &Bid { first, second, ..bid }));
+            best = best.max(won(table, clock, seat, Bid { first, second, ..bid }));
         }
         return best;
     }
     for first in free.iter().filter(|first| bid.first.is_none_or(|given| given == *first)) {
         for second in free.iter().filter(|second| *second != first) {
             let pair = Bid { first: Some(first), second: Some(second), ..bid };
-            best = best.max(won(table, clock, seat, &pair));
+            best = best.max(won(table, clock, seat, pair));
         }
     }
     best
@@ -50,7 +50,7 @@ pub fn auction(table: &Table, clock: Clock, seat: Seat, auction: &Auction, choic
     match choice {
         AuctionChoice::Bid(gold) => best(table, clock, seat, Bid { seat, gold, first: None, second: None }),
         AuctionChoice::Pass => match auction.high() {
-            Some(bid) => won(table, clock, seat, &bid),
+            Some(bid) => won(table, clock, seat, bid),
             None => appraise(table, &clock, seat),
         },
     }
@@ -63,17 +63,17 @@ pub fn proposal(table: &Table, clock: Clock, seat: Seat, proposal: &Proposal, ch
     match choice {
         ProposalChoice::Keep => match proposal.standing() {
             Some(standing) => {
-                won(table, clock, seat, &Bid { first: standing.first, second: standing.second, ..bid })
+                won(table, clock, seat, Bid { first: standing.first, second: standing.second, ..bid })
             }
             None => appraise(table, &clock, seat),
         },
-        ProposalChoice::BoxA => won(table, clock, seat, &Bid { first: lone, ..bid }),
-        ProposalChoice::BoxB => won(table, clock, seat, &Bid { second: lone, ..bid }),
+        ProposalChoice::BoxA => won(table, clock, seat, Bid { first: lone, ..bid }),
+        ProposalChoice::BoxB => won(table, clock, seat, Bid { second: lone, ..bid }),
         ProposalChoice::Propose(power) if bid.first.is_none() => {
             best(table, clock, seat, Bid { first: table.seat_of(power), ..bid })
         }
         ProposalChoice::Propose(power) => {
-            won(table, clock, seat, &Bid { second: table.seat_of(power), ..bid })
+            won(table, clock, seat, Bid { second: table.seat_of(power), ..bid })
         }
     }
 }

@@ -102,17 +102,17 @@ pub fn forecast(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) -
     let frame = state.frame()?;
     let (table, clock) = (&state.table, Clock::of(state));
     let worth = match (frame, choice) {
-        (Frame::Turn(_), Choice::Turn(choice)) => actions::in_turn(table, clock, seat, choice),
-        (Frame::Marching(_), Choice::Marching(choice)) => actions::marching(table, clock, seat, choice),
+        (Frame::Turn(_), Choice::Turn(choice)) => actions::in_turn(table, clock, seat, *choice),
+        (Frame::Marching(_), Choice::Marching(choice)) => actions::marching(table, clock, seat, *choice),
         (Frame::Building(building), Choice::Building(choice)) => {
-            actions::building(table, clock, seat, building, choice)
+            actions::building(table, clock, seat, building, *choice)
         }
         (Frame::FreeAction(free), Choice::FreeAction(choice)) => {
-            actions::free_action(table, clock, seat, free.tile(), choice)
+            actions::free_action(table, clock, seat, free.tile(), *choice)
         }
-        (Frame::Placing(_), Choice::Placing(choice)) => actions::placing(table, clock, seat, choice),
+        (Frame::Placing(_), Choice::Placing(choice)) => actions::placing(table, clock, seat, *choice),
         (Frame::Raiders(raiders), Choice::Raiders(choice)) => {
-            battle::raid(table, clock, seat, raiders.tile(), choice)
+            battle::raid(table, clock, seat, raiders.tile(), *choice)
         }
         (Frame::Auction(auction), Choice::Auction(choice)) => {
             council::auction(table, clock, seat, auction, *choice)
@@ -151,7 +151,7 @@ pub fn appraise(table: &Table, clock: &Clock, seat: Seat) -> i32 {
     if count == 0 {
         return own;
     }
-    own - (best + sum / count) / 2
+    own - i32::midpoint(best, sum / count)
 }
 
 /// What a power has, made or in prospect.

@@ -22,6 +22,8 @@ const TO_COME: i32 = 550;
 const REINFORCEMENTS: i32 = 2;
 /// The share of what could be lost that is taken for lost.
 const DANGER: i32 = 300;
+/// The share of a second counter in the same area.
+const SECOND: i32 = 700;
 /// What a power that has no alliance yet counts for as an enemy.
 const PERHAPS: i32 = 450;
 /// The share of a chance that waits for the next war.
@@ -190,13 +192,12 @@ fn gather(view: &View, seat: Seat, best: &mut Best) {
             let then = if moved > 0 { attack(margin + moved, prize) * TO_COME / CERTAIN } else { 0 };
             best.add(now.max(then) * share / CERTAIN);
         };
-        let mut taken = 0;
-        for counter in counters(table.counters_in(area) & data::counter_sets().neutral) {
+        for (number, counter) in counters(table.counters_in(area) & data::counter_sets().neutral).enumerate()
+        {
             let card = data::counter(counter);
             let prize = gain + POINT * i32::from(card.points) + GOLD * i32::from(card.gold);
             // The second counter in the same area rarely adds as much as the first.
-            add(armies + own - i32::from(card.strength), prize, if taken == 0 { CERTAIN } else { 700 });
-            taken += 1;
+            add(armies + own - i32::from(card.strength), prize, if number == 0 { CERTAIN } else { SECOND });
         }
         for rival in table.all().filter(|rival| *rival != seat && view.count(area, *rival) > 0) {
             let enmity = enmity(view, seat, rival);

@@ -70,10 +70,9 @@ impl<'a> View<'a> {
             let mut counts = view.counts[area.index()];
             for seat in table.all() {
                 let own = seat.index();
-                view.worth[area.index()][own] = view.rank(*area, &counts, seat);
+                view.worth[area.index()][own] = view.rank(*area, counts, seat);
                 counts[own] += 1;
-                view.gain[area.index()][own] =
-                    view.rank(*area, &counts, seat) - view.worth[area.index()][own];
+                view.gain[area.index()][own] = view.rank(*area, counts, seat) - view.worth[area.index()][own];
                 counts[own] -= 1;
             }
         }
@@ -104,13 +103,13 @@ impl<'a> View<'a> {
         counts[loser.index()] -= 1;
         let worth = &self.worth[area.index()];
         (
-            self.rank(area, &counts, winner) - worth[winner.index()],
-            worth[loser.index()] - self.rank(area, &counts, loser),
+            self.rank(area, counts, winner) - worth[winner.index()],
+            worth[loser.index()] - self.rank(area, counts, loser),
         )
     }
 
     /// What ranks in an area are worth to a power with so many tokens of each: this war's scoring, and the later ones.
-    fn rank(&self, area: Area, counts: &[u8; POWERS], seat: Seat) -> i32 {
+    fn rank(&self, area: Area, counts: [u8; POWERS], seat: Seat) -> i32 {
         let own = counts[seat.index()];
         if own == 0 {
             return 0;

@@ -25,7 +25,7 @@ fn every_choice_of_a_whole_game_is_foretold() {
                 let foretold = StruggleOfEmpires::forecast(&state, seat, choice);
                 assert!(foretold.is_some(), "{choice:?}");
             }
-            let choice = menu[whim.below(menu.len() as u32) as usize];
+            let choice = menu[whim.below(menu.len() as u32) as usize].clone();
             state.take(seat, choice, &mut Cx::silent(&mut chance));
         }
     }
