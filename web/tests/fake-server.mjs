@@ -9,6 +9,8 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
 import * as dawn from './fixtures/dawn.mjs';
+import * as santiago from './fixtures/santiago.mjs';
+import * as struggle from './fixtures/struggle.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const read = name => JSON.parse(readFileSync(join(here, 'fixtures', name), 'utf8'));
@@ -24,6 +26,23 @@ const game = {
     { id: 'random', description: 'Takes any legal choice. For trying things out.' },
     { id: 'captain', description: 'Thinks a few steps ahead and plays to win.' },
   ],
+};
+/** The land campaign, as far as lists and pictures need it. */
+const land = {
+  ...game, id: 'santiago-1898', title: 'Santiago Campaign 1898', summary: 'The Fifth Corps lands at Daiquirí and fights its way to the heights of San Juan, one mile to the hex and one day to the turn.',
+  introduction: 'The United States must take the heights before fever takes the army.', options: [],
+  scenarios: [['campaign', 'Campaign', '1898-06-22', '15 turns, 60 units'], ['el-caney-san-juan', 'El Caney and San Juan', '1898-07-01', '3 turns, 50 units']].map(([id, title, date, size]) => ({
+    ...scenarios[0], id, title, date, size, introduction: 'From the beaches to the gates of Santiago.', sides: [{ id: 'us', name: 'United States' }, { id: 'es', name: 'Spain' }], options: [], notes: [], source: '',
+  })),
+};
+openings['campaign'] = santiago.landing.scene;
+openings['el-caney-san-juan'] = santiago.movement.scene;
+const struggleGame = {
+  ...game, id: 'struggle-of-empires', title: 'Struggle of Empires', summary: 'Seven powers of the eighteenth century ally, trade and fight over Europe and the lands beyond the sea.',
+  introduction: 'Three wars, alliances that are auctioned anew for each of them, and never enough gold.', fewestSeats: 2, mostSeats: 7, options: [],
+  scenarios: [['seven-powers', 'Seven powers', 'setUp'], ['two-powers', 'Two powers', 'twoPowers']].map(([id, title, table]) => ({
+    ...scenarios[0], id, title, date: '1701-01-01', size: 'Three wars', sides: struggle[table].scene.sides.map(({ key, name, colour }) => ({ ...scenarios[0].sides[0], id: key, name, colour })),
+  })),
 };
 const rules = readFileSync(join(here, '../../games/dreadnoughts/rules.md'), 'utf8');
 
@@ -77,11 +96,32 @@ const dawnCard = id => ({
   ...match(id, 'coronel-1914', [me, bot], { yourTurn: true, waiting: [0], turn: 2 }), game: 'dawn-of-empire', gameTitle: 'Dawn of Empire', title: 'Atlantic, 1898', scenario: 'campaign',
   seats: [{ seat: 0, side: 'us', name: 'United States', ...me }, { seat: 1, side: 'es', name: 'Spain', ...bot }],
 });
-const known = id => id in dawns ? dawnCard(id) : id === 'c1' ? match('c1', 'denmark-strait-1941', [me, bot]) : Object.values(lists).flatMap(list => list()).find(one => one.id === id);
+/** Tables of the land campaign; some are asked on the other side of the board. */
+const campaigns = { l1: 'assault', l2: 'defence', l3: 'fire', l4: 'movement', l5: 'landing', l6: 'losses', l7: 'retreat', l8: 'over' };
+const campaignCard = id => {
+  const { seat = 0, result = null } = santiago[campaigns[id]];
+  const sitters = seat === 0 ? [me, bot] : [bot, me];
+  return {
+    ...match(id, 'coronel-1914', sitters, { yourTurn: result === null, waiting: result ? [] : [seat], turn: 10, result, status: result ? 'finished' : 'playing' }), game: 'santiago-1898', gameTitle: 'Santiago Campaign 1898', title: 'Campaign', scenario: 'campaign',
+    seats: [{ seat: 0, side: 'us', name: 'United States', ...sitters[0] }, { seat: 1, side: 'es', name: 'Spain', ...sitters[1] }],
+  };
+};
+/** Tables of the third game: from set-up to the end, one person at a table of seven. */
+const struggles = { s1: 'setUp', s2: 'auction', s3: 'turn', s4: 'seaAttack', s5: 'landAttack', s6: 'askHelp', s7: 'helper', s8: 'endOfWar', s9: 'result', s10: 'twoPowers' };
+const SITTERS = [me, person('Bartholomew of Devonport'), bot, person('Marguerite-Antoinette'), bot, person('Teodor'), bot];
+const struggleCard = id => {
+  const table = struggle[struggles[id]];
+  const over = table.over ?? null;
+  return {
+    ...match(id, 'coronel-1914', [me, bot], { yourTurn: table.ask !== null, waiting: over ? [] : [0], turn: 2, result: over, status: over ? 'finished' : 'playing' }), game: 'struggle-of-empires', gameTitle: 'Struggle of Empires', title: 'Seven powers', scenario: 'seven-powers',
+    seats: table.scene.sides.map(({ key, name, seat }) => ({ seat, side: key, name, ...SITTERS[seat] })),
+  };
+};
+const known = id => id in campaigns ? campaignCard(id) : id in struggles ? struggleCard(id) : id in dawns ? dawnCard(id) : id === 'c1' ? match('c1', 'denmark-strait-1941', [me, bot]) : Object.values(lists).flatMap(list => list()).find(one => one.id === id);
 
 /** Tables of the second game: a battle, orders, movement. */
 const dawns = { d1: 'battle', d2: 'ordersTurn', d3: 'movement' };
-const dawnOf = card => dawn[dawns[card.id]];
+const dawnOf = card => dawn[dawns[card.id]] ?? struggle[struggles[card.id]] ?? santiago[campaigns[card.id]];
 
 /** A table with two hundred counters, to see how the map moves. */
 function crowded(state) {
@@ -142,8 +182,9 @@ function answer(method, path, query, body, mood) {
   if (key === 'GET tokens') return ok({ tokens });
   if (key === 'POST tokens') { tokens.unshift({ id: `t${tokens.length + 1}`, label: body.label, made: now() }); return ok({ id: 't', label: body.label, token: 'sand_9f2kq0vY3mXw7Lr5Tn8bZs1d' }); }
   if (method === 'DELETE' && at[0] === 'tokens') { tokens.splice(tokens.findIndex(one => one.id === at[1]), 1); return { status: 204, body: null }; }
-  if (key === 'GET games') return ok([game]);
+  if (key === 'GET games') return ok([game, land, struggleGame]);
   if (key === `GET games/${game.id}/rules`) return { status: 200, text: rules };
+  if (method === 'GET' && at[1] === struggleGame.id && at[2] === 'scenarios') return ok(at[3] === 'two-powers' ? struggle.twoPowers.scene : struggle.setUp.scene);
   if (method === 'GET' && at[0] === 'games' && at[2] === 'scenarios') return openings[at[3]] ? ok(openings[at[3]]) : missing();
   if (key === `POST games/${game.id}/scenario`) return body.text.includes('bad') ? fault(422, 'setup', 'The scenario has three problems.', { problems: problems.map(one => ({ ...one, file: body.file })) }) : ok({ ...scenarios[1], id: 'own', title: 'My own battle' });
   if (key === 'GET matches') return ok({ matches: mood === 'empty' ? [] : lists[query.get('list')]?.() ?? [], next: query.get('list') === 'finished' && !query.get('after') ? 'more' : null });
@@ -202,6 +243,7 @@ server.on('upgrade', (request, socket, head) => {
     client.on('message', text => {
       const message = JSON.parse(text);
       if (message.type === 'whyNot' && dawnOf(card)?.refusals) return client.send(JSON.stringify({ type: 'refusals', id: message.id, refusals: { question: 1, refusals: dawnOf(card).refusals } }));
+      if (message.type === 'odds' && dawnOf(card)?.odds) return client.send(JSON.stringify({ type: 'odds', id: message.id, forecast: dawnOf(card).odds }));
       client.send(JSON.stringify({ type: 'fault', id: message.id ?? null, fault: fault(503, 'unavailable', 'This stand-in decides nothing.').body }));
     });
   });

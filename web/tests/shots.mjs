@@ -6,6 +6,7 @@ const [base = 'http://127.0.0.1:8080', out = 'tests/shots', ...wanted] = process
 const pages = wanted.length > 0 ? wanted.map(one => one.split('=')) : [
   ['/', 'home'], ['/games/dreadnoughts', 'game'], ['/new', 'new'], ['/lobby', 'lobby'], ['/join/o2', 'join'],
   ['/games/dreadnoughts/rules#6.7', 'rules'], ['/account', 'account'], ['/nowhere', 'not-found'],
+  ...['set-up', 'auction', 'turn', 'at-sea', 'on-land', 'asking', 'helper', 'end-of-war', 'result', 'two'].map((name, index) => [`/match/s${index + 1}`, `struggle-${name}`]),
 ];
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 mkdirSync(out, { recursive: true });

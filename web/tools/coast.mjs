@@ -15,8 +15,9 @@ const world = JSON.parse(readFileSync(new URL('../node_modules/world-atlas/land-
 const land = feature(world, world.objects.land);
 
 /** The coast of one map of a chart, as a path. */
-export function coastOf({ parallels, centre, degree, frame }, bleed) {
-  const project = parallels ? geoConicConformal().parallels(parallels).rotate([-centre[0], 0]).center([0, centre[1]]) : geoMercator().center(centre);
+export function coastOf({ parallels, meridian = undefined, centre, degree, frame }, bleed) {
+  const upright = meridian ?? centre[0];
+  const project = parallels ? geoConicConformal().parallels(parallels).rotate([-upright, 0]).center([centre[0] - upright, centre[1]]) : geoMercator().center(centre);
   const box = [[frame.x - bleed, frame.y - bleed], [frame.x + frame.width + bleed, frame.y + frame.height + bleed]];
   project.scale((degree * 180) / Math.PI).translate([frame.x + frame.width / 2, frame.y + frame.height / 2]).clipExtent(box);
   const rings = (geoPath(project)(land) ?? '').split('M').filter(ring => ring !== '')

@@ -11,12 +11,18 @@ use sandtable_dreadnoughts::Dreadnoughts;
 use sandtable_engine::erased::{AnyRules, Erased};
 use sandtable_engine::{Rules, Setup, SetupError};
 use sandtable_santiago_1898::Santiago;
+use sandtable_struggle_of_empires::StruggleOfEmpires;
 
 pub use play::{Match, PlayError, Played};
 pub use workload::{Listing, Rehearsal, Tally, Workload};
 
 /// All games, in the order shown to people.
-pub static GAMES: &[&dyn Game] = &[&Erased::<Dreadnoughts>::NEW, &Erased::<DawnOfEmpire>::NEW, &Erased::<Santiago>::NEW];
+pub static GAMES: &[&dyn Game] = &[
+    &Erased::<Dreadnoughts>::NEW,
+    &Erased::<DawnOfEmpire>::NEW,
+    &Erased::<StruggleOfEmpires>::NEW,
+    &Erased::<Santiago>::NEW,
+];
 
 /// A game without its types: its rules, its bots, and what the lab runs on it.
 pub trait Game: AnyRules {

@@ -45,7 +45,7 @@ pub use frames::{Frame, Never};
 pub use game::{GameInfo, Next, Rules, Step};
 pub use hidden::{Ballot, Hidden, Secret};
 pub use knowledge::Knowledge;
-pub use log::{Annotation, Die, LogLine, Worth};
+pub use log::{Annotation, Die, LogLine, Stride, Worth};
 pub use offer::{Offer, Prompt, Reckoning, Sum, Target, Thing};
 pub use outcome::{Grade, Outcome};
 pub use refusal::{Refusal, Refused};

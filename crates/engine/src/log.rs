@@ -47,6 +47,21 @@ pub struct Annotation {
     pub dice: Vec<Die>,
     /// Whether it begins a turn, so that what follows stands under it.
     pub heading: bool,
+    /// Where it is a step of a longer move, so that a page can tell the move in one line.
+    pub step: Option<Stride>,
+}
+
+/// A step of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Stride {
+    /// The key of the piece or of the group that moves.
+    pub mover: String,
+    /// What everybody calls it.
+    pub name: String,
+    /// The space that it comes to, in words.
+    pub to: String,
 }
 
 /// A die that was thrown.

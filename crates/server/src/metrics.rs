@@ -9,10 +9,13 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use sandtable_wire::{Fault, FaultKind};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::App;
+use crate::faults::{Answer, Failure};
+use crate::limits::Address;
 
 /// Where the figures are read. A process has one set of figures, however many servers it starts.
 #[derive(Clone)]
@@ -69,8 +72,11 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(figures))
 }
 
-/// Figures for Prometheus.
-#[utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, content_type = "text/plain", body = String)))]
-async fn figures(State(app): State<App>) -> Response {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.figures.0.render()).into_response()
+/// Figures for Prometheus, which tell how many people play: for programs on this machine, unless the operator opens them.
+#[utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Fault)))]
+async fn figures(State(app): State<App>, Address(address): Address) -> Answer<Response> {
+    if !(app.settings.open_metrics || address.to_canonical().is_loopback()) {
+        return Err(Failure::new(FaultKind::NotFound, "there is nothing here"));
+    }
+    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.figures.0.render()).into_response())
 }

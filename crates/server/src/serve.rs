@@ -50,6 +50,8 @@ pub struct Settings {
     pub data: PathBuf,
     /// Whether what a proxy says of addresses and https is believed.
     pub behind_proxy: bool,
+    /// Whether the figures of `/metrics` are for everybody; else only for programs on the same machine.
+    pub open_metrics: bool,
     /// How much is allowed.
     pub bounds: Bounds,
     /// How fast bots play.
@@ -63,6 +65,7 @@ impl Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             data: data.into(),
             behind_proxy: false,
+            open_metrics: false,
             bounds: Bounds::default(),
             pace: Pace::default(),
         }

@@ -93,6 +93,70 @@ async fn whoever_sends_too_much_is_told_to_wait() {
 }
 
 #[tokio::test]
+async fn a_person_who_sends_too_much_from_many_places_is_told_to_wait() {
+    let house = House::open_with(|settings| {
+        settings.bounds.requests_by_person = Rate { burst: 5, every: Duration::from_mins(1) };
+    })
+    .await;
+    let mut visitor = house.guest().await;
+    let mut last = visitor.get("/api/me").await;
+    for _ in 0..5 {
+        last = visitor.get("/api/me").await;
+    }
+    assert_eq!(last.fault(429).0, "too-many");
+    house.guest().await.get("/api/me").await.ok();
+    house.close().await;
+}
+
+#[tokio::test]
+async fn an_account_has_more_matches_than_a_guest_and_not_any_number() {
+    let house = House::open_with(|settings| {
+        settings.bounds.matches_of_guest = 1;
+        settings.bounds.matches_of_account = 2;
+    })
+    .await;
+    let new = denmark_strait(&json!([me(), bot()]));
+    let mut visitor = house.guest().await;
+    visitor.post("/api/matches", &new).await.ok();
+    assert_eq!(visitor.post("/api/matches", &new).await.fault(429).0, "too-many");
+    visitor.post("/api/accounts", &json!({ "name": "Ann", "password": "correct horse" })).await.ok();
+    visitor.post("/api/matches", &new).await.ok();
+    assert_eq!(visitor.post("/api/matches", &new).await.fault(429).0, "too-many");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_request_whose_body_never_comes_is_given_up() {
+    let house =
+        House::open_with(|settings| settings.bounds.request_timeout = Duration::from_millis(300)).await;
+    let mut stream = TcpStream::connect(house.address).await.expect("it listens");
+    let head = b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
+    stream.write_all(head).await.expect("it is sent");
+    let mut answer = [0; 16];
+    let read = tokio::time::timeout(Duration::from_secs(5), stream.read(&mut answer)).await;
+    let length = read.expect("it is answered in time").expect("it can be read");
+    assert!(answer[..length].starts_with(b"HTTP/1.1 503"), "{}", String::from_utf8_lossy(&answer));
+    house.visitor().get("/api/me").await.ok();
+    house.close().await;
+}
+
+#[tokio::test]
+async fn figures_are_for_the_operator() {
+    let from_afar = [("x-forwarded-for", "203.0.113.7")];
+    for (open, status) in [(false, 404), (true, 200)] {
+        let house = House::open_with(|settings| {
+            settings.behind_proxy = true;
+            settings.open_metrics = open;
+        })
+        .await;
+        let mut visitor = house.visitor();
+        assert_eq!(visitor.send(Method::GET, "/metrics", &from_afar, Vec::new()).await.status, status);
+        assert_eq!(visitor.get("/metrics").await.status, 200);
+        house.close().await;
+    }
+}
+
+#[tokio::test]
 async fn passwords_cannot_be_tried_for_ever() {
     let house = House::open_with(|settings| {
         settings.bounds.sign_ins_by_name = Rate { burst: 3, every: Duration::from_mins(10) };

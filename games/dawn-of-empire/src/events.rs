@@ -1,10 +1,11 @@
 //! What the log tells.
 
-use sandtable_engine::{Annotation, Die, Seat, Worth};
+use sandtable_engine::{Annotation, Die, Seat, Stride, Worth};
 use serde::{Serialize, Serializer};
 
 use crate::data::{self, chart, tables};
 use crate::ids::{LeaderId, OrderKind, ShipId, Side, Space};
+use crate::scene::group_key;
 use crate::table::Table;
 
 /// How many faces of a throw are kept.
@@ -190,8 +191,7 @@ pub fn narrate(_: &Table, event: &Event) -> String {
         Event::OrdersOpen => "Both sides have their orders.".into(),
         Event::Moves { side } => format!("{} moves.", side.name()),
         Event::Sailed { side, count, from, to, .. } => {
-            let who = if count == 1 { "ship".into() } else { format!("squadron of {count}") };
-            format!("{} {who} sails from {} to {}.", one_of(side), place(from), place(to))
+            format!("{} sails from {} to {}.", sailors(side, count), place(from), place(to))
         }
         Event::Stopped { at: area, by: Some(order), .. } => {
             format!("It is stopped {} by a squadron with {} orders.", at(area), order.word())
@@ -310,6 +310,23 @@ pub fn annotate(_: &Table, event: &Event) -> Annotation {
         pieces,
         dice: dice(event),
         heading: matches!(event, Event::Turn { .. }),
+        step: match *event {
+            Event::Sailed { side, stack, count, to, .. } => Some(Stride {
+                mover: group_key(side, stack),
+                name: sailors(side, count),
+                to: place(to).into(),
+            }),
+            _ => None,
+        },
+    }
+}
+
+/// Ships that sail, as far as everybody sees them: `A Spanish squadron of 3`.
+fn sailors(side: Side, count: u8) -> String {
+    if count == 1 {
+        format!("{} ship", one_of(side))
+    } else {
+        format!("{} squadron of {count}", one_of(side))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the log tells.
 
-use sandtable_engine::{Annotation, Die, Grade, Seat};
+use sandtable_engine::{Annotation, Die, Grade, Seat, Stride};
 use serde::{Serialize, Serializer};
 
 use crate::data::Effect;
@@ -223,6 +223,14 @@ pub fn annotate(table: &Table, event: &Event) -> Annotation {
         pieces: ships.iter().map(|ship| table.vessel(*ship).id.clone()).collect(),
         dice: dice(event),
         heading: matches!(event, Event::Turn { .. }),
+        step: match *event {
+            Event::Enters { ship, hex, .. } | Event::Moves { ship, hex, .. } => Some(Stride {
+                mover: table.vessel(ship).id.clone(),
+                name: table.vessel(ship).name.clone(),
+                to: hex.to_string(),
+            }),
+            _ => None,
+        },
     }
 }
 

@@ -10,6 +10,9 @@ export function detailAt(scale: number): Detail {
   return scale < 0.45 ? 'far' : scale < 0.7 ? 'middle' : 'near';
 }
 
+/** From here on the smallest print can be read too. */
+const CLOSE = 1.05;
+
 /** The scale and place at which a rectangle fills a window. */
 export function fitting(rect: Rect, width: number, height: number, room: number, most: number): { k: number; x: number; y: number } {
   const k = Math.min(most, Math.max(0.02, Math.min((width - 2 * room) / rect.width, (height - 2 * room) / rect.height)));
@@ -41,7 +44,9 @@ export class Camera {
       .scaleExtent([0.1, 4])
       .clickDistance(5)
       .translateExtent([[x - width * 0.4 - 200, y - height * 0.4 - 200], [x + width * 1.4 + 200, y + height * 1.4 + 200]])
-      .filter((event: MouseEvent) => !event.button && (!event.ctrlKey || event.type === 'wheel'))
+      .filter((event: MouseEvent) => !event.button && (!event.ctrlKey || event.type === 'wheel')
+        // What can be carried does not pull the map along.
+        && !(event.type !== 'wheel' && event.target instanceof Element && event.target.closest('[data-carry]') !== null))
       .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.show(event.transform));
     select(window).call(this.behaviour).on('dblclick.zoom', null);
   }
@@ -58,7 +63,11 @@ export class Camera {
     // While it moves the sheet is a picture of its own; at rest it is drawn sharp again.
     this.sheet.style.willChange = 'transform';
     this.sheet.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
-    this.sheet.dataset['detail'] = detailAt(k);
+    // Writing it again would make a browser look at every counter again.
+    const detail = detailAt(k);
+    if (this.sheet.dataset['detail'] !== detail) this.sheet.dataset['detail'] = detail;
+    const close = String(k >= CLOSE);
+    if (this.sheet.dataset['close'] !== close) this.sheet.dataset['close'] = close;
     clearTimeout(this.settle);
     this.settle = setTimeout(() => { this.sheet.style.willChange = ''; }, 160);
     for (const watcher of this.watchers) watcher();

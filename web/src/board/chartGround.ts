@@ -1,6 +1,6 @@
 import type { AreaBoard } from './areas';
 import type { Sheet } from './charts/all';
-import { MAIN, projectionOf, sharedSides, type Caption, type Chart, type ChartMap, type Projection } from './charts/chart';
+import { cornersOf, MAIN, projectionOf, ringsOf, sides, type Caption, type Chart, type ChartMap, type ChartSide, type Place, type Projection, type Stand } from './charts/chart';
 import { polygon, short, type Ground, type Point, type Rect } from './ground';
 
 /** How far beyond its frame a chart goes on, so that no table shows where it ends. */
@@ -29,9 +29,15 @@ export class ChartGround implements Ground {
   readonly chart: Chart;
   /** Dashed lines between areas, by map. */
   readonly borders: ReadonlyMap<string, string>;
+  /** Where the waters of areas end at sea, by map, on charts whose areas lie over land. */
+  readonly shores: ReadonlyMap<string, string>;
+  /** Whether areas lie over land, so that land takes the colour of who holds it. */
+  readonly overLand: boolean;
   private readonly projections = new Map<string, Projection>();
   private readonly rings = new Map<string, Ring[]>();
   private readonly stands = new Map<string, Standpoint>();
+  private readonly counters = new Map<string, Standpoint>();
+  private readonly corners: ReadonlyMap<string, Place>;
   private readonly labels = new Map<string, Point>();
   private readonly beside = new Map<string, string[]>();
 
@@ -39,6 +45,8 @@ export class ChartGround implements Ground {
     const { chart } = sheet;
     this.chart = chart;
     this.key = board.key;
+    this.overLand = chart.over === 'land';
+    this.corners = cornersOf(chart);
     this.bounds = this.map(MAIN).frame;
     for (const [key, map] of Object.entries(chart.maps)) this.projections.set(key, projectionOf(map));
     for (const { key } of board.spaces) this.lay(key);
@@ -46,25 +54,47 @@ export class ChartGround implements Ground {
       this.beside.set(one, [...(this.beside.get(one) ?? []), other]);
       this.beside.set(other, [...(this.beside.get(other) ?? []), one]);
     }
+    const all = sides(chart);
+    // Land that belongs to no area has its borders too; those at sea are cut off at the coast.
+    this.borders = this.lines(this.overLand ? all : all.filter(({ areas }) => areas.length > 1));
+    this.shores = this.lines(this.overLand ? all.filter(({ areas: [one, other] }) => other === undefined && chart.areas[one ?? '']?.water) : []);
+  }
+
+  /** Sides as one path for each map. */
+  private lines(all: readonly ChartSide[]): Map<string, string> {
     const lines = new Map<string, string>();
-    for (const { map, ends: [from, to] } of sharedSides(chart)) {
+    for (const { map, ends: [from, to] } of all) {
       const [a, b] = [this.corner(map, from), this.corner(map, to)];
       lines.set(map, `${lines.get(map) ?? ''}M${short(a.x)},${short(a.y)}L${short(b.x)},${short(b.y)}`);
     }
-    this.borders = lines;
+    return lines;
   }
 
   private lay(key: string): void {
     const area = this.chart.areas[key];
     const port = this.chart.ports[key];
-    const map = port?.map ?? MAIN;
+    const map = this.mapOf(key);
     if (area) {
-      this.rings.set(key, Object.entries(area.rings).map(([on, ring]) => ({ map: on, points: ring.split(' ').map(name => this.corner(on, name)) })));
+      this.rings.set(key, Object.entries(area.rings).flatMap(([on, outline]) => (outline === '*' ? [{ map: on, points: cornersIn(this.map(on).frame) }]
+        : ringsOf(this.chart, outline).map(names => ({ map: on, points: names.map(name => this.corner(on, name)) })))));
     }
     const [stand, at] = [area?.stand ?? port?.stand, area?.label ?? port?.at];
     if (!stand || !at) return;
     this.labels.set(key, this.project(map, at));
-    this.stands.set(key, { at: this.project(map, stand.at), scale: stand.scale, across: stand.across });
+    const standpoint = ({ at: place, scale, across }: Stand): Standpoint => ({ at: this.project(map, place), scale, across });
+    this.stands.set(key, standpoint(stand));
+    if (area?.counters) this.counters.set(key, standpoint(area.counters));
+  }
+
+  /** The map on which a space is named and its pieces stand. */
+  mapOf(space: string): string {
+    const { rings } = this.chart.areas[space] ?? {};
+    return this.chart.ports[space]?.map ?? (rings && !(MAIN in rings) ? (Object.keys(rings)[0] ?? MAIN) : MAIN);
+  }
+
+  /** What the outline of a space is cut with: land that ends at its coast. */
+  clip(space: string, id: string): string | undefined {
+    return this.overLand && this.mapOf(space) === MAIN && !this.chart.areas[space]?.water ? `url(#land-${id})` : undefined;
   }
 
   map(key: string): ChartMap {
@@ -81,7 +111,7 @@ export class ChartGround implements Ground {
   }
 
   private corner(map: string, name: string): Point {
-    return this.project(map, this.chart.corners[name] ?? [0, 0]);
+    return this.project(map, this.corners.get(name) ?? [0, 0]);
   }
 
   keys(): Iterable<string> {
@@ -100,8 +130,17 @@ export class ChartGround implements Ground {
     return this.stand(space).at;
   }
 
+  mooring(space: string): Point | null {
+    return this.isPort(space) ? this.label(space) : null;
+  }
+
   stand(space: string): Standpoint {
     return this.stands.get(space) ?? { at: { x: 0, y: 0 }, scale: 1, across: 1 };
+  }
+
+  /** Where counters of nobody stand. */
+  counterStand(space: string): Standpoint {
+    return this.counters.get(space) ?? this.stand(space);
   }
 
   /** Where the name of an area stands, or the sign of a port. */
@@ -116,11 +155,12 @@ export class ChartGround implements Ground {
   /** The cost of entering covers the printed one. */
   mark(space: string): Point {
     const { x, y } = this.label(space);
+    if (this.overLand) return { x: x + (this.chart.areas[space]?.print === 'home' ? 0 : 64), y: y + (this.chart.areas[space]?.print === 'home' ? -22 : 13) };
     return this.isPort(space) ? { x, y: y + 1 } : { x: x - 26, y: y + 13 };
   }
 
   outline(space: string): string {
-    return this.outlineOn(MAIN, space);
+    return this.outlineOn(this.overLand ? this.mapOf(space) : MAIN, space);
   }
 
   /** The outline of a space on one map; a port's is a ring around its sign. */
@@ -147,6 +187,7 @@ export class ChartGround implements Ground {
   }
 
   toward(space: string, dx: number, dy: number): string | null {
+    if (this.overLand) return this.nearest(space, dx, dy);
     const from = this.label(space);
     let best: string | null = null;
     let most = 0.3;
@@ -155,6 +196,18 @@ export class ChartGround implements Ground {
       const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
       const along = (dx * (to.x - from.x) + dy * (to.y - from.y)) / length;
       if (along > most) [best, most] = [next, along];
+    }
+    return best;
+  }
+
+  /** The nearest space in a direction, neighbour or not: insets touch nothing. */
+  private nearest(space: string, dx: number, dy: number): string | null {
+    const from = this.label(space);
+    let [best, least]: [string | null, number] = [null, Infinity];
+    for (const next of this.keys()) {
+      const { x, y } = this.label(next);
+      const [along, across] = [dx * (x - from.x) + dy * (y - from.y), Math.abs(dy * (x - from.x) - dx * (y - from.y))];
+      if (along > 20 && across <= along * 1.2 && along + across < least) [best, least] = [next, along + across];
     }
     return best;
   }
@@ -178,6 +231,10 @@ export class ChartGround implements Ground {
   bearing(facing: number): number {
     return (facing - 1) * 60;
   }
+}
+
+function cornersIn({ x, y, width, height }: Rect): Point[] {
+  return [{ x, y }, { x: x + width, y }, { x: x + width, y: y + height }, { x, y: y + height }];
 }
 
 function within({ x, y, width, height }: Rect, point: Point): boolean {

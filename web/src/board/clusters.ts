@@ -1,6 +1,6 @@
 import type { Group, Piece, Scene } from '../wire';
-import type { ChartGround } from './chartGround';
-import type { Point } from './ground';
+import type { Ground, Point } from './ground';
+import { isPile } from './piles';
 
 /** Pieces that are drawn as one stack: a group, or the pieces of a side that belong to none. */
 export interface Cluster {
@@ -24,7 +24,7 @@ const PITCH = { x: 68, y: 80 };
 const ROWS = 2;
 
 /** The stacks of a board, laid out so that none of a place covers another; later ones are drawn over earlier ones. */
-export function clustersOf(scene: Scene, ground: ChartGround): Cluster[] {
+export function clustersOf(scene: Scene, ground: Ground): Cluster[] {
   const pieces = new Map(scene.pieces.map(piece => [piece.key, piece]));
   const grouped = new Set(scene.groups.flatMap(group => group.pieces));
   const bySpace = new Map<string, Omit<Cluster, 'at' | 'scale'>[]>();
@@ -35,15 +35,20 @@ export function clustersOf(scene: Scene, ground: ChartGround): Cluster[] {
   for (const group of scene.groups) {
     if (group.place.kind !== 'space' || group.place.board !== ground.key) continue;
     const members = group.pieces.map(key => pieces.get(key)).filter(piece => piece !== undefined);
-    add({
-      key: group.key, group, side: group.side, space: group.place.space, count: group.count,
-      pieces: members.filter(({ face }) => face !== 'leader'), leaders: members.filter(({ face }) => face === 'leader'),
-    });
+    const [units, leaders] = [members.filter(({ face }) => face !== 'leader'), members.filter(({ face }) => face === 'leader')];
+    // Leaders ride along and are not counted, where all can be seen.
+    add({ key: group.key, group, side: group.side, space: group.place.space, count: members.length === group.count ? units.length : group.count, pieces: units, leaders });
   }
   const loose = new Map<string, Omit<Cluster, 'at' | 'scale'>>();
   for (const piece of scene.pieces) {
-    if (piece.place.kind !== 'space' || piece.place.board !== ground.key || grouped.has(piece.key)) continue;
+    if (piece.place.kind !== 'space' || piece.place.board !== ground.key || grouped.has(piece.key) || isPile(piece)) continue;
     const { space } = piece.place;
+    // A hex has one stack of a side: what belongs to no group lies under it.
+    const under = ground.stand ? undefined : bySpace.get(space)?.find(({ side, group }) => group !== null && side === piece.side);
+    if (under) {
+      (piece.face === 'leader' ? under.leaders : under.pieces).push(piece);
+      continue;
+    }
     const key = `${space}/${piece.side}`;
     const cluster = loose.get(key) ?? { key, group: null, side: piece.side, space, pieces: [], leaders: [], count: 0 };
     loose.set(key, cluster);
@@ -55,8 +60,10 @@ export function clustersOf(scene: Scene, ground: ChartGround): Cluster[] {
   const order = new Map(scene.sides.map(({ key }, index) => [key, index]));
   return [...bySpace].flatMap(([space, here]) => {
     const sorted = here.toSorted((a, b) => (order.get(a.side) ?? 9) - (order.get(b.side) ?? 9));
-    const spots = layout(sorted.length, ground.stand(space));
-    const { scale } = ground.stand(space);
+    // Hexes have room for one stack; several share it.
+    const stand = ground.stand?.(space) ?? { at: ground.centre(space), scale: sorted.length > 1 ? 0.62 : 1, across: 2 };
+    const { scale } = stand;
+    const spots = layout(sorted.length, stand);
     return sorted.map((cluster, index) => ({ ...cluster, at: spots[index] as Point, scale }));
   }).toSorted((a, b) => a.at.y - b.at.y || a.at.x - b.at.x);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { AreaGround } from './areas';
 import { detailAt, fitting, onDesk } from './camera';
-import { region } from './coast';
+import { coast, drawn } from './coast';
 import { around } from './ground';
 import { HexGround, type HexBoard } from './hexes';
 import { depths } from './sea';
 
 const board: HexBoard = {
-  kind: 'hexes', key: 'sea', name: 'A sea', columns: 8, rows: 6, flatTop: true, evenShoved: true, north: 1, spaces: [], shores: [],
+  kind: 'hexes', key: 'sea', name: 'A sea', columns: 8, rows: 6, flatTop: true, evenShoved: true, rowFirst: false, rowsUp: false, north: 1, spaces: [], shores: [], ways: [], sides: [],
 };
 const sheet = (more: Partial<HexBoard> = {}) => new HexGround({ ...board, ...more });
 
@@ -100,6 +100,8 @@ describe('ways over the sheet', () => {
   });
 });
 
+const region = (ground: HexGround) => drawn(coast(ground));
+
 describe('what is drawn', () => {
   it('has every hexside once', () => {
     const lines = sheet({ columns: 3, rows: 3 }).grid().match(/M[^M]+/g) ?? [];
@@ -111,14 +113,14 @@ describe('what is drawn', () => {
 
   it('joins land into regions, the same each time', () => {
     const land = (...keys: string[]) => sheet({ spaces: keys.map(key => ({ key, terrain: 'land', name: '', figures: [], holder: null })) });
-    expect(region(sheet(), 'land')).toBe('');
-    expect(region(land('0303', '0304'), 'land').match(/M/g)).toHaveLength(1);
-    expect(region(land('0303', '0603'), 'land').match(/M/g)).toHaveLength(2);
-    expect(region(land('0303'), 'land')).toBe(region(land('0303'), 'land'));
+    expect(region(sheet())).toBe('');
+    expect(region(land('0303', '0304')).match(/M/g)).toHaveLength(1);
+    expect(region(land('0303', '0603')).match(/M/g)).toHaveLength(2);
+    expect(region(land('0303'))).toBe(region(land('0303')));
   });
 
   it('has land along edges that nothing can cross', () => {
-    expect(region(sheet({ shores: ['W', 'E'] }), 'land').match(/M/g)).toHaveLength(2);
+    expect(region(sheet({ shores: ['W', 'E'] })).match(/M/g)).toHaveLength(2);
   });
 
   it('has the same depths for the same name', () => {

@@ -28,8 +28,14 @@ export interface Ground {
   centre(space: string): Point;
   /** Where the figure of an offer is written, if not where pieces stand. */
   mark?(space: string): Point;
+  /** Where and how large stacks stand, and how many side by side, if not one in the middle. */
+  stand?(space: string): { at: Point; scale: number; across: number };
+  /** Where a line ties what stands there to: a port. */
+  mooring?(space: string): Point | null;
   /** The outline of a space, drawn a little inside its border by `inset`. */
   outline(space: string, inset?: number): string;
+  /** What that outline is cut with on the sheet of such an id: a land ends at its coast. */
+  clip?(space: string, id: string): string | undefined;
   /** The space under a point. */
   at(point: Point): string | null;
   /** The neighbour that lies best in a direction, for arrow keys. */
@@ -78,4 +84,22 @@ export function smooth(points: readonly Point[], closed: boolean): string {
     path += ` ${short(to.x)},${short(to.y)}`;
   }
   return closed ? `${path}Z` : path;
+}
+
+/** Points along a smooth line through points, so many for each of them. */
+export function along(points: readonly Point[], closed: boolean, each: number): Point[] {
+  const count = points.length;
+  const point = (index: number): Point => points[closed ? (index + count) % count : Math.min(Math.max(index, 0), count - 1)] as Point;
+  const found: Point[] = [];
+  for (let index = 0; index < (closed ? count : count - 1); index++) {
+    const [before, from, to, after] = [point(index - 1), point(index), point(index + 1), point(index + 2)];
+    for (let step = 0; step < each; step++) {
+      const part = step / each;
+      const bend = (a: number, b: number, c: number, d: number) =>
+        b + 0.5 * part * (c - a + part * (2 * a - 5 * b + 4 * c - d + part * (3 * (b - c) + d - a)));
+      found.push({ x: bend(before.x, from.x, to.x, after.x), y: bend(before.y, from.y, to.y, after.y) });
+    }
+  }
+  if (!closed && count > 0) found.push(point(count - 1));
+  return found;
 }

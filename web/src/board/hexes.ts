@@ -4,62 +4,100 @@ import { polygon, short, type Ground, type Point, type Rect } from './ground';
 /** A board of hexes, as scenes describe it. */
 export type HexBoard = Extract<Board, { kind: 'hexes' }>;
 
-/** From the centre of a hex to a corner, at 100 %. */
-export const SIZE = 46;
-const HEIGHT = SIZE * Math.sqrt(3);
+/** From the centre of a hex to a corner, at 100 %: pointed tops leave more room for a stack beside the number. */
+const SIZES = { flat: 46, pointed: 48 };
 const MARGIN = 34;
 
-interface Cell {
+/** A hex by its numbers. */
+export interface Cell {
   column: number;
   row: number;
 }
 
-/** A sheet of hexes with printed numbers: two digits for the column, two for the row. */
+/** A sheet of hexes with printed numbers: two digits for the column and two for the row, or the other way round. */
 export class HexGround implements Ground {
   readonly key: string;
   readonly bounds: Rect;
-  readonly pace = HEIGHT;
+  /** From the centre of a hex to a corner. */
+  readonly size: number;
+  readonly pace: number;
+  /** The lowest and the highest numbers on the sheet. */
+  readonly first: Cell;
+  readonly last: Cell;
 
   constructor(readonly board: HexBoard) {
     this.key = board.key;
+    this.size = board.flatTop ? SIZES.flat : SIZES.pointed;
+    this.pace = this.size * Math.sqrt(3);
+    [this.first, this.last] = this.numbered();
     const far = this.extent();
     this.bounds = { x: -MARGIN, y: -MARGIN, width: far.x + 2 * MARGIN, height: far.y + 2 * MARGIN };
   }
 
-  /** The lower right corner of the last hexes. */
-  private extent(): Point {
-    const { columns, rows, flatTop } = this.board;
-    const across = flatTop ? columns : rows;
-    const along = flatTop ? rows : columns;
-    const first = SIZE * (1.5 * across + 0.5);
-    const second = HEIGHT * (along + (across > 1 ? 0.5 : 0));
-    return flatTop ? { x: first, y: second } : { x: second, y: first };
+  /** A board that lists more than half of its hexes lists all of them: rows that it leaves out are not printed. */
+  private numbered(): [Cell, Cell] {
+    const { columns, rows, spaces } = this.board;
+    if (spaces.length * 2 <= columns * rows) return [{ column: 1, row: 1 }, { column: columns, row: rows }];
+    const cells = spaces.map(({ key }) => this.cell(key));
+    const [across, down] = [cells.map(({ column }) => column), cells.map(({ row }) => row)];
+    return [{ column: Math.min(...across), row: Math.min(...down) }, { column: Math.max(...across), row: Math.max(...down) }];
   }
 
-  *keys(): Iterable<string> {
-    for (let column = 1; column <= this.board.columns; column++) {
-      for (let row = 1; row <= this.board.rows; row++) yield printed({ column, row });
+  /** The lower right corner of the last hexes. */
+  private extent(): Point {
+    const [columns, rows] = [this.last.column - this.first.column + 1, this.last.row - this.first.row + 1];
+    const [across, along] = this.board.flatTop ? [columns, rows] : [rows, columns];
+    const far = this.size * (1.5 * across + 0.5);
+    const wide = this.pace * (along + (across > 1 ? 0.5 : 0));
+    return this.board.flatTop ? { x: far, y: wide } : { x: wide, y: far };
+  }
+
+  /** The column and row of a printed number. */
+  cell(space: string): Cell {
+    const [one, two] = [Number(space.slice(0, 2)), Number(space.slice(2))];
+    return this.board.rowFirst ? { column: two, row: one } : { column: one, row: two };
+  }
+
+  /** A column and a row as the map prints them. */
+  printed({ column, row }: Cell): string {
+    const [one, two] = this.board.rowFirst ? [row, column] : [column, row];
+    return String(one).padStart(2, '0') + String(two).padStart(2, '0');
+  }
+
+  *cells(): Iterable<Cell> {
+    for (let column = this.first.column; column <= this.last.column; column++) {
+      for (let row = this.first.row; row <= this.last.row; row++) yield { column, row };
     }
   }
 
+  *keys(): Iterable<string> {
+    for (const cell of this.cells()) yield this.printed(cell);
+  }
+
   has(space: string): boolean {
-    return /^\d{4}$/.test(space) && this.holds(cellOf(space));
+    return /^\d{4}$/.test(space) && this.holds(this.cell(space));
   }
 
   private holds({ column, row }: Cell): boolean {
-    return column >= 1 && row >= 1 && column <= this.board.columns && row <= this.board.rows;
+    return column >= this.first.column && row >= this.first.row && column <= this.last.column && row <= this.last.row;
   }
 
   centre(space: string): Point {
-    return this.middle(cellOf(space));
+    return this.middle(this.cell(space));
+  }
+
+  /** How many rows of the sheet lie above a row. */
+  private above(row: number): number {
+    return this.board.rowsUp ? this.last.row - row : row - this.first.row;
   }
 
   /** Where the middle of a cell is; cells beyond the edge have one too. */
   middle({ column, row }: Cell): Point {
+    const [right, down] = [column - this.first.column, this.above(row)];
     if (this.board.flatTop) {
-      return { x: SIZE * (1.5 * column - 0.5), y: HEIGHT * (row - 0.5 + (this.shoved(column) ? 0.5 : 0)) };
+      return { x: this.size * (1.5 * right + 1), y: this.pace * (down + 0.5 + (this.shoved(column) ? 0.5 : 0)) };
     }
-    return { x: HEIGHT * (column - 0.5 + (this.shoved(row) ? 0.5 : 0)), y: SIZE * (1.5 * row - 0.5) };
+    return { x: this.pace * (right + 0.5 + (this.shoved(row) ? 0.5 : 0)), y: this.size * (1.5 * down + 1) };
   }
 
   private shoved(line: number): boolean {
@@ -69,7 +107,7 @@ export class HexGround implements Ground {
   /** The corners of a cell, clockwise; side n (from 1) goes from corner n - 1 to corner n. */
   corners(cell: Cell, inset = 0): Point[] {
     const { x, y } = this.middle(cell);
-    const reach = SIZE - inset * (2 / Math.sqrt(3));
+    const reach = this.size - inset * (2 / Math.sqrt(3));
     const first = this.board.flatTop ? -120 : -90;
     return Array.from({ length: 6 }, (_, corner) => {
       const angle = ((first + 60 * corner) * Math.PI) / 180;
@@ -78,47 +116,52 @@ export class HexGround implements Ground {
   }
 
   outline(space: string, inset = 0): string {
-    return polygon(this.corners(cellOf(space), inset));
+    return polygon(this.corners(this.cell(space), inset));
   }
 
   /** The cell beyond a side (1 to 6, clockwise), whether or not it is on the sheet. */
   beyond({ column, row }: Cell, side: number): Cell {
-    const { flatTop } = this.board;
+    const { flatTop, rowsUp } = this.board;
     const low = this.shoved(flatTop ? column : row) ? 1 : 0;
-    if (flatTop) {
-      const steps = [[0, -1], [1, low - 1], [1, low], [0, 1], [-1, low], [-1, low - 1]] as const;
-      const [right, down] = steps[(side - 1) % 6] as readonly [number, number];
-      return { column: column + right, row: row + down };
-    }
-    const steps = [[low, -1], [1, 0], [low, 1], [low - 1, 1], [-1, 0], [low - 1, -1]] as const;
+    const steps = flatTop
+      ? ([[0, -1], [1, low - 1], [1, low], [0, 1], [-1, low], [-1, low - 1]] as const)
+      : ([[low, -1], [1, 0], [low, 1], [low - 1, 1], [-1, 0], [low - 1, -1]] as const);
     const [right, down] = steps[(side - 1) % 6] as readonly [number, number];
-    return { column: column + right, row: row + down };
+    return { column: column + right, row: row + (rowsUp ? -down : down) };
   }
 
   /** The neighbour across a side (1 to 6, clockwise), if the sheet has it. */
   neighbour(space: string, side: number): string | null {
-    const cell = this.beyond(cellOf(space), side);
-    return this.holds(cell) ? printed(cell) : null;
+    const cell = this.beyond(this.cell(space), side);
+    return this.holds(cell) ? this.printed(cell) : null;
+  }
+
+  /** The side of a space (1 to 6, clockwise) that it shares with another, if they are neighbours. */
+  sideTo(space: string, other: string): number | null {
+    for (let side = 1; side <= 6; side++) if (this.neighbour(space, side) === other) return side;
+    return null;
   }
 
   at({ x, y }: Point): string | null {
-    const { flatTop } = this.board;
-    const line = Math.round(((flatTop ? x : y) / SIZE + 0.5) / 1.5);
+    const { flatTop, rowsUp } = this.board;
+    const { first, last } = this;
+    const line = Math.round(((flatTop ? x : y) / this.size - 1) / 1.5);
+    const rowOf = (down: number) => (rowsUp ? last.row - down : first.row + down);
     let best: Cell | null = null;
-    let nearest = (HEIGHT * 0.6) ** 2;
+    let nearest = (this.pace * 0.6) ** 2;
     for (let near = line - 1; near <= line + 1; near++) {
-      const shove = this.shoved(near) ? 0.5 : 0;
-      const along = Math.round((flatTop ? y : x) / HEIGHT + 0.5 - shove);
-      const cell = flatTop ? { column: near, row: along } : { column: along, row: near };
+      const number = flatTop ? first.column + near : rowOf(near);
+      const along = Math.round((flatTop ? y : x) / this.pace - 0.5 - (this.shoved(number) ? 0.5 : 0));
+      const cell = flatTop ? { column: number, row: rowOf(along) } : { column: first.column + along, row: number };
       const middle = this.middle(cell);
       const distance = (middle.x - x) ** 2 + (middle.y - y) ** 2;
       if (distance < nearest) [best, nearest] = [cell, distance];
     }
-    return best && this.holds(best) ? printed(best) : null;
+    return best && this.holds(best) ? this.printed(best) : null;
   }
 
   toward(space: string, dx: number, dy: number): string | null {
-    const cell = cellOf(space);
+    const cell = this.cell(space);
     // Two sides lie equally far to the left and right of a flat-topped hex: alternate, so that a row of presses goes straight.
     const lean = this.shoved(this.board.flatTop ? cell.column : cell.row) ? -0.05 : 0.05;
     const [wantX, wantY] = this.board.flatTop ? [dx, dy || lean] : [dx || lean, dy];
@@ -152,15 +195,26 @@ export class HexGround implements Ground {
     return (facing - 1) * 60 + (this.board.flatTop ? 0 : 30);
   }
 
+  /** Where north is, in degrees clockwise from the top: across a flat side, or over the corner before a side where tops are pointed. */
+  get northward(): number {
+    return this.bearing(this.board.north) - (this.board.flatTop ? 0 : 30);
+  }
+
+  /** The six ways that a piece can face or go, as the compass names them, from side 1. */
+  headings(): string[] {
+    const names = this.board.flatTop ? ['N', 'NE', 'SE', 'S', 'SW', 'NW'] : ['NE', 'E', 'SE', 'SW', 'W', 'NW'];
+    return names.map((_, side) => names[(side + 1 - this.board.north + 6) % 6] as string);
+  }
+
   /** How many hexes it is from one to another. */
   distance(from: string, to: string): number {
-    const [a, b] = [this.cube(cellOf(from)), this.cube(cellOf(to))];
+    const [a, b] = [this.cube(this.cell(from)), this.cube(this.cell(to))];
     return Math.max(Math.abs(a.q - b.q), Math.abs(a.r - b.r), Math.abs(a.q + a.r - b.q - b.r));
   }
 
   private cube({ column, row }: Cell): { q: number; r: number } {
-    const { flatTop, evenShoved } = this.board;
-    const [line, along] = flatTop ? [column, row] : [row, column];
+    const { flatTop, evenShoved, rowsUp } = this.board;
+    const [line, along] = flatTop ? [column, rowsUp ? -row : row] : [row, column];
     const half = evenShoved ? Math.floor((line - 1) / 2) : Math.floor(line / 2);
     return { q: line, r: along - half };
   }
@@ -168,30 +222,18 @@ export class HexGround implements Ground {
   /** All sides of all hexes, each drawn once; of those in a frame, if there is one. */
   grid(frame: Rect | null = null): string {
     let path = '';
-    for (let column = 1; column <= this.board.columns; column++) {
-      for (let row = 1; row <= this.board.rows; row++) {
-        const cell = { column, row };
-        const { x, y } = this.middle(cell);
-        if (frame && (x < frame.x - SIZE || y < frame.y - SIZE || x > frame.x + frame.width + SIZE || y > frame.y + frame.height + SIZE)) continue;
-        const corners = this.corners(cell);
-        for (let side = 1; side <= 6; side++) {
-          // The far half of the sides belongs to the neighbours, where there are any.
-          if (side > 3 && this.holds(this.beyond(cell, side))) continue;
-          const [a, b] = [corners[side - 1] as Point, corners[side % 6] as Point];
-          path += `M${short(a.x)},${short(a.y)}L${short(b.x)},${short(b.y)}`;
-        }
+    for (const cell of this.cells()) {
+      const { x, y } = this.middle(cell);
+      const { size } = this;
+      if (frame && (x < frame.x - size || y < frame.y - size || x > frame.x + frame.width + size || y > frame.y + frame.height + size)) continue;
+      const corners = this.corners(cell);
+      for (let side = 1; side <= 6; side++) {
+        // The far half of the sides belongs to the neighbours, where there are any.
+        if (side > 3 && this.holds(this.beyond(cell, side))) continue;
+        const [a, b] = [corners[side - 1] as Point, corners[side % 6] as Point];
+        path += `M${short(a.x)},${short(a.y)}L${short(b.x)},${short(b.y)}`;
       }
     }
     return path;
   }
-}
-
-/** The column and row of a printed number. */
-export function cellOf(space: string): Cell {
-  return { column: Number(space.slice(0, 2)), row: Number(space.slice(2)) };
-}
-
-/** A column and a row as maps print them. */
-export function printed({ column, row }: Cell): string {
-  return String(column).padStart(2, '0') + String(row).padStart(2, '0');
 }

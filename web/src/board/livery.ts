@@ -11,11 +11,13 @@ export interface Livery {
   letter: string;
 }
 
-const COLOURS = new Set(['blue', 'stone', 'ochre', 'brick', 'ivory', 'black', 'green', 'lilac']);
+const COLOURS = new Set(['blue', 'stone', 'ochre', 'brick', 'ivory', 'black', 'green', 'lilac', 'orange']);
 
 /** The livery of each side, by its key. */
 export function liveries(sides: readonly Side[]): Map<string, Livery> {
-  return new Map(sides.map((side, index) => [side.key, paint(side, index, sides.length > 2)]));
+  const seats = new Set(sides.map(({ seat }) => seat));
+  // Allies of one seat share its lines: their colour is enough among friends.
+  return new Map(sides.map(side => [side.key, paint(side, [...seats].indexOf(side.seat), seats.size > 2)]));
 }
 
 /** How a piece of no known side is painted. */

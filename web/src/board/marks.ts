@@ -2,12 +2,18 @@
 export interface Marks {
   /** Spaces that may be clicked, each with the short figure that its offer shows. */
   spaces: ReadonlyMap<string, string | null>;
+  /** Those of them that hold an enemy: they are threatened and not entered. */
+  threatened: ReadonlySet<string>;
   /** Pieces that may be clicked. */
   pieces: ReadonlyMap<string, { figure: string | null; foe: boolean }>;
   /** Groups that may be clicked. */
   groups: ReadonlyMap<string, { figure: string | null; foe: boolean }>;
   /** The piece or the group that acts, by its key. */
   selected: string | null;
+  /** Pieces that have joined what is prepared: their stacks are ringed like those that act. */
+  engaged: ReadonlySet<string>;
+  /** Spaces where one click lets all join that can, with the keys of those. */
+  gather: ReadonlyMap<string, readonly string[]>;
   /** What is aimed at, as `piece:KEY`, `group:KEY` or `space:KEY`. */
   aimed: string | null;
   /** The space where something was refused a moment ago. */
@@ -20,5 +26,5 @@ export interface Marks {
 
 /** A board on which nothing is to be done. */
 export const UNMARKED: Marks = {
-  spaces: new Map(), pieces: new Map(), groups: new Map(), selected: null, aimed: null, refused: null, cursor: null, aim: null,
+  spaces: new Map(), threatened: new Set(), pieces: new Map(), groups: new Map(), selected: null, engaged: new Set(), gather: new Map(), aimed: null, refused: null, cursor: null, aim: null,
 };

@@ -1,4 +1,6 @@
+import { drawn, isWater, outlines } from './coast';
 import { smooth, type Point, type Rect } from './ground';
+import type { HexGround } from './hexes';
 import { seeded, seedOf } from './seeded';
 
 /** A depth written on the chart. */
@@ -50,4 +52,27 @@ export function depths(name: string, sheet: Rect): Depths {
     x > sheet.x + 50 && y > sheet.y + 50 && x < sheet.x + sheet.width - 50 && y < sheet.y + sheet.height - 50;
   found.soundings = found.soundings.filter(within);
   return found;
+}
+
+/** Depths off a coast: deeper with every hex from the land. */
+export function shoals(ground: HexGround, dry: ReadonlySet<string>): Depths {
+  const far = new Map<string, number>([...dry].map(space => [space, 0]));
+  for (const [space, steps] of far) {
+    for (let side = 1; side <= 6; side++) {
+      const next = ground.neighbour(space, side);
+      if (next !== null && !far.has(next)) far.set(next, steps + 1);
+    }
+  }
+  const beyond = (steps: number): string[] => {
+    const held = new Set([...far].filter(([, away]) => away >= steps).map(([space]) => space));
+    return held.size === 0 ? [] : [drawn(outlines(ground, held))];
+  };
+  const soundings = ground.board.spaces.filter(({ key, terrain, name }) => isWater(terrain) && name === '' && ground.has(key)).flatMap(({ key }) => {
+    const chance = seeded(seedOf(`depth ${key}`));
+    if (chance() > 0.5) return [];
+    const { x, y } = ground.centre(key);
+    const away = far.get(key) ?? 1;
+    return [{ x: x + (chance() - 0.5) * 40, y: y + (chance() - 0.5) * 34, fathoms: Math.round(4 + (away - 1) * 31 + away * 9 * chance()) }];
+  });
+  return { deep: beyond(2), deepest: beyond(3), soundings };
 }

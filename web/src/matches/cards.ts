@@ -25,7 +25,7 @@ export function opponents(match: MatchCard): string {
   if (others.length === 0) return t('match.hot-seat');
   const seated = others.filter(seat => seat.sitter.kind !== 'open');
   if (seated.length === 0) return t('match.nobody-yet');
-  return t('match.against', { names: list(seated.map(sitterName)) });
+  return t('match.against', { names: list([...new Set(seated.map(sitterName))]) });
 }
 
 /** Everybody at the table: `Kurt and Alice`. */
@@ -37,7 +37,7 @@ export function players(match: MatchCard): string {
 export function free(match: MatchCard): string {
   const sides = t('match.free', { sides: list(openSeats(match).map(seat => seat.name)) });
   const seated = match.seats.filter(seat => seat.sitter.kind !== 'open');
-  return seated.length === 0 ? sides : `${sides}, ${t('match.against', { names: list(seated.map(sitterName)) })}`;
+  return seated.length === 0 ? sides : `${sides}, ${t('match.against', { names: list([...new Set(seated.map(sitterName))]) })}`;
 }
 
 /** How it ended, in a few words. */

@@ -4,7 +4,11 @@ import { t } from '../messages';
 import type { Ask, Choosable, Forecast, Piece, Refusals, Scene, Unavailable } from '../wire';
 import { Ended, Refusal } from './connection';
 import type { Match } from './match.svelte';
+import { isPile } from '../board/piles';
 import { actors, askFor, buttons, byTarget, nameOf, openTo, ownButtons, primary, soleActor } from './menu';
+import { engagedIn, gathering, preparing } from './muster';
+import { cardHands } from './scenery';
+import { seriesOf, type Series } from './series';
 
 /** Something that was refused, or went wrong, in words. */
 export interface Notice {
@@ -57,7 +61,14 @@ export class Choosing {
   });
   readonly question = $derived(this.ask ? `${this.ask.seat}/${this.ask.question}` : null);
   readonly menu = $derived<Choosable[]>(this.ask?.menu ?? []);
-  readonly open = $derived(openTo(this.menu, this.picked));
+  /** Piles that are aimed at without anybody being picked first, and those that wait beside the map where nothing else acts. */
+  private readonly plain = $derived.by(() => {
+    const pieces = this.match.view?.scene.pieces ?? [];
+    const waiting = new Set(pieces.filter(({ place }) => place.kind === 'beside').map(({ key }) => key));
+    const all = actors(this.menu);
+    return { piles: new Set(pieces.filter(piece => isPile(piece) && piece.place.kind === 'space').map(({ key }) => key)), waiting: all.length > 0 && all.every(key => waiting.has(key)) };
+  });
+  readonly open = $derived(openTo(this.menu, this.picked, ({ offer: { target } }) => this.plain.waiting || (target.kind === 'piece' && this.plain.piles.has(target.key))));
   readonly groups = $derived(byTarget(this.open));
   /** Pieces that wait beside the map: their choices are buttons. */
   private readonly beside = $derived.by(() => {
@@ -68,9 +79,38 @@ export class Choosing {
   readonly waitingPieces = $derived([...this.beside].filter(key => (this.groups.get(`piece:${key}`)?.length ?? 0) > 1));
   /** Where several may act, what only one of them can do is laid out beside that one. */
   private readonly several = $derived(new Set(actors(this.menu)));
-  readonly buttons = $derived(buttons(this.menu.filter(choice => !this.laidOut(choice)), this.beside).filter(({ offer: { target } }) =>
-    (target.kind !== 'piece' || !this.waitingPieces.includes(target.key))));
+  /** Those among the pieces beside the map that act: they are picked where the question stands. */
+  readonly supply = $derived.by<Piece[]>(() => {
+    const all = actors(this.menu);
+    return (this.match.view?.scene.pieces ?? []).filter(piece => this.beside.has(piece.key) && isPile(piece) && (all.includes(piece.key) || this.withSupply(piece.key) !== null));
+  });
+  /** Counters beside the map that may come onto it, such as an army afloat. */
+  readonly reserves = $derived.by<Piece[]>(() => {
+    const all = actors(this.menu);
+    const meant = new Set([...all, ...this.menu.flatMap(({ offer: { target } }) => (target.kind === 'piece' ? [target.key] : []))]);
+    return (this.match.view?.scene.pieces ?? []).filter(piece => meant.has(piece.key) && piece.place.kind === 'beside' && piece.face === 'unit');
+  });
+  /** What the one that is picked can do with something beside the map. */
+  withSupply(key: string): Choosable | null {
+    return this.picked === null ? null : (this.groups.get(`piece:${key}`)?.find(({ offer }) => offer.actor === this.picked) ?? null);
+  }
+
+  /** Cards that are laid out as cards. */
+  private readonly cards = $derived.by(() => {
+    const scene = this.match.view?.scene;
+    return new Set(scene ? cardHands(scene).flatMap(({ cards }) => cards.map(({ key }) => key)) : []);
+  });
+  private readonly parted = $derived(seriesOf(buttons(this.menu.filter(choice => !this.laidOut(choice)), this.beside)));
+  /** Buttons that differ by amounts: steppers show them. */
+  readonly series = $derived<Series[]>(this.parted.series);
+  /** The choice that the steppers stand on. */
+  amount = $state.raw<Choosable | null>(null);
+  readonly buttons = $derived(this.parted.rest.filter(({ offer: { target } }) =>
+    (target.kind !== 'piece' || !(this.waitingPieces.includes(target.key) || this.reserves.some(({ key }) => key === target.key)))));
   private laidOut({ offer: { actor, target } }: Choosable): boolean {
+    if (target.kind === 'card' && this.cards.has(target.key)) return true;
+    // What one of several does with something beside the map is offered there when that one is picked.
+    if (this.several.size > 0 && actor !== null && target.kind === 'piece' && this.beside.has(target.key)) return true;
     return this.several.size > 0 && actor !== null && target.kind === 'button' && this.grouped.has(actor);
   }
 
@@ -96,7 +136,16 @@ export class Choosing {
   readonly aimed = $derived<Choosable | null>(
     this.choices.length === 1 ? (this.choices[0] ?? null) : this.aimedIndex === null ? null : (this.choices[this.aimedIndex] ?? null),
   );
-  readonly primary = $derived(primary(this.menu.filter(choice => !this.laidOut(choice)), this.aimed, this.beside));
+  readonly primary = $derived.by(() => {
+    const standing = this.series.some(({ entries }) => entries.some(({ choice }) => choice === this.amount)) ? this.amount : null;
+    // Where there is much to do on cards and with what waits, no button is meant more than another.
+    const rich = this.supply.length > 0 || (this.buttons.length > 1 && this.menu.some(({ offer: { target } }) => target.kind === 'card' && this.cards.has(target.key)));
+    if (rich) return this.aimed ?? standing;
+    // One that is picked and can do only one thing does it by the button, too.
+    const own = this.picked === null || this.aimed ? [] : this.menu.filter(({ offer }) => offer.actor === this.picked);
+    if (own.length === 1 && own[0]?.offer.target.kind === 'space') return own[0];
+    return primary(this.menu.filter(choice => !this.laidOut(choice) && (this.series.length === 0 || this.buttons.includes(choice))), this.aimed ?? standing, this.beside);
+  });
   /** Pieces and groups that something can be done with, in the order of the menu. */
   readonly able = $derived.by<string[]>(() => {
     const targets = this.open.map(({ offer }) => offer.target).filter(target => target.kind === 'piece' || target.kind === 'group');
@@ -121,7 +170,10 @@ export class Choosing {
       if (target.kind === 'group') groups.set(target.key, { figure: shown, foe: actor !== null && squadrons.get(target.key)?.side !== side });
       if (target.kind === 'piece') pieces.set(target.key, { figure: shown, foe: actor !== null && owner.get(target.key)?.side !== side });
     }
+    const seats = new Map(scene.sides.map(({ key, seat }) => [key, seat]));
+    const foes = new Set(scene.pieces.flatMap(({ place, side: whose }) => (place.kind === 'space' && this.ask && seats.get(whose) !== this.ask.seat ? [place.space] : [])));
     return {
+      threatened: new Set([...spaces.keys()].filter(space => foes.has(space))), engaged: engagedIn(scene), gather: this.ask ? gathering(scene, this.menu) : new Map(),
       pieces, groups, spaces, selected: this.selected, aimed: this.aimedAt, refused: this.refused, cursor: this.cursor,
       aim: this.aimLine(owner, side),
     };
@@ -137,7 +189,10 @@ export class Choosing {
 
   /** A new question: nothing is aimed at, nothing laid out. What was picked stays so if somebody else has acted meanwhile. */
   reset(): void {
-    const keep = !this.acted && this.picked !== null && this.menu.some(({ offer }) => offer.actor === this.picked);
+    // A pile from which one more may go stays picked, so that the next click sends it.
+    const onlyMoves = this.menu.every(({ offer: { target } }) => target.kind === 'space' || target.kind === 'button');
+    const again = this.picked !== null && onlyMoves && this.match.view?.scene.pieces.some(piece => piece.key === this.picked && isPile(piece));
+    const keep = (!this.acted || again) && this.picked !== null && this.menu.some(({ offer }) => offer.actor === this.picked);
     this.acted = false;
     if (!keep) this.picked = null;
     this.confirming = null;
@@ -164,7 +219,11 @@ export class Choosing {
   private targetAt({ piece, group, space }: Under, scene: Scene): string | null {
     if (piece !== null && this.groups.has(`piece:${piece}`)) return `piece:${piece}`;
     if (group !== null && piece === null && this.groups.has(`group:${group}`)) return `group:${group}`;
-    if (space === null || (group !== null && this.actorAt({ piece, group, space }) !== null)) return null;
+    const actor = this.actorAt({ piece, group, space });
+    // A stack fills its hex: there the hex is meant that was asked for. In an area there is room beside.
+    const entered = this.picked !== null && scene.boards.some(({ kind }) => kind === 'hexes');
+    // A stack or a pile that may act is picked, even where something else may go.
+    if (space === null || (actor !== null && !entered && (group !== null || (actor !== this.picked && this.plain.piles.has(actor))))) return null;
     if (this.groups.has(`space:${space}`)) return `space:${space}`;
     const here = scene.pieces.filter(({ place }) => place.kind === 'space' && place.space === space);
     const only = here.filter(({ key }) => this.groups.has(`piece:${key}`));
@@ -220,6 +279,7 @@ export class Choosing {
   /** Something was clicked. A finger only aims: the button acts. */
   pick(under: Under, scene: Scene, touch: boolean): void {
     this.dismiss();
+    if (this.joins(under, scene)) return;
     const name = this.targetAt(under, scene);
     if (name !== null) {
       this.aim(name);
@@ -235,6 +295,39 @@ export class Choosing {
     else this.picked = this.ask ? null : (under.piece ?? under.group);
   }
 
+  /** Whether a piece can join or leave the fight that is prepared by one choice. */
+  joinable(piece: string): boolean {
+    return this.joining(piece) !== null;
+  }
+
+  /** Lets a piece join the fight that is prepared, or leave it. */
+  join(piece: string): void {
+    const choice = this.joining(piece);
+    if (choice) void this.take(choice);
+  }
+
+  private joining(piece: string): Choosable | null {
+    const scene = this.match.view?.scene;
+    const fight = scene ? preparing(scene) : null;
+    const own = this.menu.filter(({ offer }) => offer.actor === piece);
+    const [only] = own;
+    return fight && only && own.length === 1 && nameOf(only.offer.target) === `space:${fight.space}` ? only : null;
+  }
+
+  /** While a fight is prepared a click on a unit lets it join or leave, a click on a stack lets all of it join. */
+  private joins({ piece, space }: Under, scene: Scene): boolean {
+    const fight = preparing(scene);
+    if (!fight || this.busy) return false;
+    if (piece !== null && this.joinable(piece)) {
+      this.join(piece);
+      return true;
+    }
+    const all = piece === null && space !== null ? gathering(scene, this.menu).get(space) : undefined;
+    if (!all) return false;
+    void this.putAll(all, `space:${fight.space}`);
+    return true;
+  }
+
   /** Picks one that may act; what it may not do is asked for, so that its menu can say why. */
   hold(actor: string): void {
     this.picked = actor;
@@ -244,8 +337,58 @@ export class Choosing {
     });
   }
 
+  /** Takes one choice after another, each as soon as the table offers it; ends where one is not offered. */
+  async takeAll(names: readonly string[]): Promise<void> {
+    this.composing = true;
+    try {
+      for (const name of names) {
+        const choice = this.menu.find(({ offer }) => nameOf(offer.target) === name);
+        const before = this.question;
+        if (!choice || before === null) return;
+        await this.take(choice);
+        if (this.notice || this.confirming || !(await this.asksAnew(before))) return;
+      }
+    } finally {
+      this.composing = false;
+    }
+  }
+
+  /** Why cards may not be taken now, by their keys. */
+  async refusedCards(): Promise<Map<string, Unavailable>> {
+    const known = await this.reasons();
+    return new Map((known?.refusals ?? []).flatMap(one => (one.offer.target.kind === 'card' ? [[one.offer.target.key, one] as const] : [])));
+  }
+
+  /** A card was clicked: it is taken, or aimed at by a finger, or the table says why not. */
+  async card(key: string, touch: boolean): Promise<void> {
+    this.dismiss();
+    const name = `card:${key}`;
+    if (this.groups.has(name)) {
+      this.aim(name);
+      const { choices } = this;
+      if (choices.length > 1) this.listed = true;
+      else if (!touch && choices[0]) await this.take(choices[0]);
+      return;
+    }
+    if (this.ask) await this.put(null, name);
+  }
+
+  /** Takes up what is carried: where that is a decision of its own it is made, and its places are lit by the next question. */
+  takeUp(key: string): void {
+    this.drop();
+    const lone = this.menu.find(({ offer: { actor, target } }) => actor === null && (target.kind === 'piece' || target.kind === 'group') && target.key === key);
+    if (lone && !this.menu.some(({ offer }) => offer.actor === key)) void this.take(lone);
+    else this.hold(key);
+  }
+
+  /** Puts down what was carried; what was taken up for nothing is let go again. */
+  async putDown(key: string, drop: string | null, before: string | null): Promise<void> {
+    if (drop !== null) return this.put(key, drop);
+    if (before !== null && this.question !== before && this.ask?.canUndo) await this.undo();
+  }
+
   /** Puts a piece somewhere by drag or by key: takes the choice that says so, or tells why there is none. */
-  async put(actor: string, target: string): Promise<void> {
+  async put(actor: string | null, target: string): Promise<void> {
     this.dismiss();
     const choice = this.menu.find(({ offer }) => offer.actor === actor && nameOf(offer.target) === target);
     if (choice) return this.take(choice);
@@ -255,12 +398,14 @@ export class Choosing {
     else if (this.ask) this.tell({ what: t('table.notNow'), why: `${this.ask.prompt.ask} ${this.ask.prompt.hint}`.trim(), rule: this.ask.prompt.rule });
   }
 
-  /** A piece was picked from a list: it is aimed at, and the button acts. */
-  choose(piece: string): void {
-    const name = `piece:${piece}`;
+  /** A piece or a group was picked from a list: it is aimed at, and the button acts, unless the list itself is to. */
+  choose(piece: string, atOnce = false): void {
+    const name = this.groups.has(`group:${piece}`) ? `group:${piece}` : `piece:${piece}`;
     if (this.groups.has(name)) {
       this.aim(name);
-      this.listed = this.choices.length > 1;
+      const { choices } = this;
+      this.listed = choices.length > 1;
+      if (atOnce && choices.length === 1 && choices[0]) void this.take(choices[0]);
     } else if (actors(this.menu).includes(piece)) this.hold(piece);
     else if (!this.ask) this.picked = piece;
   }

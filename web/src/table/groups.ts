@@ -32,30 +32,31 @@ export interface Fold {
   /** Newest first. */
   lines: Numbered[];
   /** Of a move: who went where, through how many spaces. */
-  move: { piece: string; to: string; steps: number } | null;
+  move: { name: string; to: string; steps: number } | null;
 }
 
-/** Spaces of a board by number, as lines name them. */
-const NUMBERED = /\b\d{4}\b/g;
+/** Who moves in a line: of a step it is known; a line about one piece without dice may belong to its move. */
+function moverOf({ step, pieces, dice }: LogLine): string | null {
+  if (step !== null) return step.mover;
+  return pieces.length === 1 && dice.length === 0 ? pieces[0]! : null;
+}
 
-/** Folds the steps of one piece into one line where the log tells them apart; newest first, as they come. */
+/** Folds the steps of one move into one line where it is told in several; newest first, as they come. */
 export function folded(lines: readonly Numbered[]): Fold[] {
   const folds: Fold[] = [];
   let run: Numbered[] = [];
   const close = (): void => {
-    const way = run.toReversed().flatMap(({ line }) => line.text.match(NUMBERED) ?? []).filter((space, index, all) => space !== all[index - 1]);
-    const [piece] = run[0]?.line.pieces ?? [];
-    const to = way[way.length - 1];
-    if (piece !== undefined && to !== undefined && run.length > 2) folds.push({ lines: run, move: { piece, to, steps: way.length } });
+    const steps = run.flatMap(({ line }) => line.step ?? []);
+    const [last] = steps;
+    if (last && run.length > 1) folds.push({ lines: run, move: { name: last.name, to: last.to, steps: steps.length } });
     else folds.push(...run.map(line => ({ lines: [line], move: null })));
     run = [];
   };
   for (const numbered of lines) {
-    const { pieces, dice } = numbered.line;
-    const joins = pieces.length === 1 && dice.length === 0;
-    if (!joins || run[0]?.line.pieces[0] !== pieces[0]) close();
-    if (joins) run.push(numbered);
-    else folds.push({ lines: [numbered], move: null });
+    const mover = moverOf(numbered.line);
+    if (mover === null || (run[0] && moverOf(run[0].line) !== mover)) close();
+    if (mover === null) folds.push({ lines: [numbered], move: null });
+    else run.push(numbered);
   }
   close();
   return folds;

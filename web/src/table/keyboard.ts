@@ -32,7 +32,8 @@ export function tableKeys(event: KeyboardEvent, hands: Hands): void {
   if (event.key === 'Enter' || event.key === ' ') {
     // A button or a link does what it says itself.
     if (event.key === ' ' || on?.closest('button, a, summary, [role="application"], input')) return;
-    takePrimary(choosing);
+    // Where no button is meant, something must be picked first.
+    if (!takePrimary(choosing)) nextAble(hands);
     return event.preventDefault();
   }
   const arrow = ARROWS[event.key];
@@ -61,9 +62,11 @@ export function tableKeys(event: KeyboardEvent, hands: Hands): void {
   }
 }
 
-function takePrimary(choosing: Choosing): void {
+/** Takes the choice that the button names; whether there is one. */
+function takePrimary(choosing: Choosing): boolean {
   const choice = choosing.confirming ?? choosing.primary;
   if (choice) void choosing.take(choice);
+  return choice !== null;
 }
 
 /** Keys on the map: arrows go by hexsides, Enter picks what stands there. */
@@ -83,7 +86,9 @@ export function mapKeys(event: KeyboardEvent, hands: Hands): void {
   if (event.key === 'Enter' && choosing.cursor !== null) {
     event.preventDefault();
     const space = choosing.cursor;
-    const under = { piece: pieceAt(scene, space, choosing), group: groupAt(scene, space, choosing), space };
+    // A place that something may go to is meant itself, not what lies there already.
+    const goes = choosing.picked !== null && choosing.groups.has(`space:${space}`);
+    const under = { piece: goes ? null : pieceAt(scene, space, choosing), group: groupAt(scene, space, choosing), space };
     const aimed = choosing.aimed;
     const here = aimed && [space, under.piece, under.group].includes(aimed.offer.target.key);
     // The first Enter aims and shows the odds, the second acts. Where nothing is to be picked on the map, the button is meant.
@@ -137,7 +142,9 @@ function groupAt(scene: Scene, space: string, choosing: Choosing): string | null
 /** The piece that a key means: one that can be chosen, else the first. */
 function pieceAt(scene: Scene, space: string, choosing: Choosing): string | null {
   const here = scene.pieces.filter(({ place }) => place.kind === 'space' && place.space === space).map(({ key }) => key);
-  const open = here.find(key => choosing.groups.has(`piece:${key}`) || choosing.able.includes(key));
+  const able = here.filter(key => choosing.groups.has(`piece:${key}`) || choosing.able.includes(key));
+  // Enter on a place with several goes from one to the next.
+  const open = able[(able.indexOf(choosing.picked ?? '') + 1) % Math.max(1, able.length)];
   // Where groups act, the pieces in them are picked from lists.
   return open !== undefined && groupAt(scene, space, choosing) === null ? open : scene.groups.length > 0 ? null : (here[0] ?? null);
 }

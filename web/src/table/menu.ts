@@ -30,10 +30,11 @@ export function soleActor(menu: readonly Choosable[]): string | null {
 }
 
 /** What may be clicked when a piece is picked: its own choices, if several pieces have some. */
-export function openTo(menu: readonly Choosable[], picked: string | null): Choosable[] {
+export function openTo(menu: readonly Choosable[], picked: string | null, plain: (choice: Choosable) => boolean = () => false): Choosable[] {
   const several = actors(menu);
   if (several.length === 0) return [...menu];
-  return menu.filter(({ offer }) => offer.actor === null || offer.actor === picked);
+  // Where nothing is picked, what says by itself who acts may be clicked at once.
+  return menu.filter(choice => choice.offer.actor === null || choice.offer.actor === picked || (picked === null && plain(choice)));
 }
 
 /** Whether a choice is clicked on the map: pieces that wait beside it are not there. */
@@ -60,6 +61,9 @@ export function primary(menu: readonly Choosable[], aimed: Choosable | null, bes
   const off = buttons(menu, beside);
   const open = off.filter(choice => !choice.offer.closing);
   if (open.length === 1) return open[0] ?? null;
+  // Among buttons that gather strength the one that uses it is meant.
+  const strong = open.filter(({ offer: { actor, target, figure } }) => actor === null && target.kind === 'button' && target.key !== 'all' && figure !== null && /\d/.test(figure));
+  if (strong.length === 1 && open.length <= 3) return strong[0] ?? null;
   return off.length === 1 && !endsEarly(onMap) ? (off[0] ?? null) : null;
 }
 

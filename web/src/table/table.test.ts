@@ -19,7 +19,7 @@ const scene: Scene = {
   facts: [], sides: [], boards: [], pieces: [piece('hood', '0101'), piece('bismarck', '0202')], groups: [], markers: [], lines: [], shapes: [], tracks: [],
   hands: [], battles: [], tables: [],
 };
-const line = (text: string, heading = false): LogLine => ({ rule: '1', event: null, text, side: null, pieces: [], dice: [], heading });
+const line = (text: string, heading = false): LogLine => ({ rule: '1', event: null, text, side: null, pieces: [], dice: [], heading, step: null });
 const view: View = {
   match: {} as View['match'], moment: 0, scene, log: [line('first')], waiting: [0], asks: [], clocks: null, result: null,
 };
@@ -227,11 +227,12 @@ describe('words', () => {
 
   it('fold a move into one line and leave everything else', () => {
     const hood = (text: string) => ({ ...line(text), pieces: ['hood'] });
-    const steps = ['Hood at standard speed.', 'Hood to 2816, heading SW.', 'Hood to 2717, heading SW.', 'Hood ends her move at 2717.'].map(hood);
+    const to = (space: string) => ({ ...hood(`Hood to ${space}.`), step: { mover: 'hood', name: 'Hood', to: space } });
+    const steps = [hood('Hood at standard speed.'), to('2816'), to('2717'), hood('Hood ends her move at 2717.')];
     const shot = { ...hood('Hood fires.'), dice: [{ face: 6, worth: 'full' as const }] };
     const newest = [shot, ...steps.toReversed()].map((one, index) => ({ line: one, number: 9 - index }));
-    expect(folded(newest).map(({ lines, move }) => [lines.length, move])).toEqual([[1, null], [4, { piece: 'hood', to: '2717', steps: 2 }]]);
-    expect(folded(newest.slice(0, 3)).every(({ move }) => move === null)).toBe(true);
+    expect(folded(newest).map(({ lines, move }) => [lines.length, move])).toEqual([[1, null], [4, { name: 'Hood', to: '2717', steps: 2 }]]);
+    expect(folded(newest.slice(4)).every(({ move }) => move === null)).toBe(true);
     expect(folded([])).toEqual([]);
   });
 });

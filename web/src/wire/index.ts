@@ -71,6 +71,7 @@ export type { SideCard } from "./SideCard";
 export type { Sitter } from "./Sitter";
 export type { Space } from "./Space";
 export type { Status } from "./Status";
+export type { Stride } from "./Stride";
 export type { Stroke } from "./Stroke";
 export type { Sum } from "./Sum";
 export type { Table } from "./Table";

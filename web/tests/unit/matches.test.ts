@@ -55,7 +55,7 @@ describe('a match in a list', () => {
 
   it('says who plays whom and which side is free', () => {
     expect(opponents(match({}))).toBe('against Captain, a program');
-    expect(opponents(match({ seats: [seat(0, somebody('Ines'), true), seat(1, somebody('Ines'), true)] }))).toBe('both sides at one table');
+    expect(opponents(match({ seats: [seat(0, somebody('Ines'), true), seat(1, somebody('Ines'), true)] }))).toBe('all sides at one table');
     expect(free(match({ seats: [seat(0, { kind: 'open' }), seat(1, somebody('Ole'))] }))).toBe('Free: German, against Ole');
   });
 

@@ -31,6 +31,9 @@ pub struct Args {
     /// Believes what a proxy says of addresses and https; only for a server that nobody reaches past the proxy.
     #[arg(long)]
     behind_proxy: bool,
+    /// Shows the figures of `/metrics` to every address, not only to programs on this machine.
+    #[arg(long)]
+    open_metrics: bool,
     /// Lifts all limits on numbers, for load tests on one's own machine.
     #[arg(long, hide = true)]
     no_limits: bool,
@@ -81,6 +84,7 @@ impl Args {
         Ok(Settings {
             listen: self.listen,
             behind_proxy: self.behind_proxy,
+            open_metrics: self.open_metrics,
             bounds: if self.no_limits { Bounds::for_load_tests() } else { usual.bounds },
             pace: pause.map_or(usual.pace, |bot| Pace { bot, ..Pace::default() }),
             ..usual

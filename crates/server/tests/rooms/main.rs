@@ -5,4 +5,5 @@ mod clocks;
 mod failures;
 mod films;
 mod secrets;
+mod seven;
 mod table;

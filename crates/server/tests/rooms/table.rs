@@ -17,7 +17,15 @@ use tempfile::TempDir;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-pub const SCENARIO: &str = "denmark-strait-1941";
+/// What is played.
+#[derive(Clone, Copy)]
+pub struct Plan<'a> {
+    pub game: &'a str,
+    pub scenario: &'a str,
+}
+
+/// The usual small match.
+const DENMARK: Plan<'static> = Plan { game: "dreadnoughts", scenario: "denmark-strait-1941" };
 
 /// A store with its rooms.
 pub struct House {
@@ -70,9 +78,22 @@ impl House {
         clock: Option<Clock>,
         change: impl FnOnce(&mut MatchRow),
     ) -> MatchId {
-        let game = find("dreadnoughts").expect("the game");
-        let session = game.begin_seeded(Setup::shipped(SCENARIO), seed).expect("it can be set up");
+        self.begin_plan(DENMARK, seed, sitters, clock, change).await
+    }
+
+    /// The same of any game.
+    pub async fn begin_plan(
+        &self,
+        plan: Plan<'_>,
+        seed: Seed,
+        sitters: impl IntoIterator<Item = NewSitter>,
+        clock: Option<Clock>,
+        change: impl FnOnce(&mut MatchRow),
+    ) -> MatchId {
+        let game = find(plan.game).expect("the game");
+        let session = game.begin_seeded(Setup::shipped(plan.scenario), seed).expect("it can be set up");
         let scene = session.scene(Viewer::Spectator);
+        let sitters: Vec<NewSitter> = sitters.into_iter().collect();
         let maker = sitters.iter().find_map(|sitter| match sitter {
             NewSitter::Person(person) => Some(person.clone()),
             NewSitter::Open | NewSitter::Bot(_) => None,
@@ -85,10 +106,10 @@ impl House {
         let mut new = NewMatchRow {
             row: MatchRow {
                 id: MatchId::random(),
-                game: "dreadnoughts".into(),
+                game: plan.game.into(),
                 rules: game.info().rules_version,
                 title: scene.title.clone(),
-                scenario: Some(SCENARIO.into()),
+                scenario: Some(plan.scenario.into()),
                 options: std::collections::BTreeMap::default(),
                 seed_hash: Seeded::commitment(&seed),
                 status: Status::Playing,

@@ -1,6 +1,7 @@
 import type { Board } from '../../wire';
 import type { Chart } from './chart';
 import { dawnOfEmpire } from './dawn-of-empire';
+import { struggleOfEmpires } from './struggle-of-empires';
 
 /** The coast of each map of a chart, as paths. */
 export type Coasts = Readonly<Record<string, string>>;
@@ -14,6 +15,7 @@ export interface Sheet {
 /** The charts by the names of their games. */
 export const charts: Readonly<Record<string, Sheet>> = {
   'dawn-of-empire': { chart: dawnOfEmpire, coasts: () => import('./dawn-of-empire.coast.json').then(file => file.default) },
+  'struggle-of-empires': { chart: struggleOfEmpires, coasts: () => import('./struggle-of-empires.coast.json').then(file => file.default) },
 };
 
 /** The chart of a board: one that has a place for each of its spaces. */

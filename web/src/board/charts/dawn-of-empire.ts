@@ -65,10 +65,10 @@ export const dawnOfEmpire: Chart = {
   },
   ports: {
     hr: { at: [-76.3, 36.95], caption: { dx: -10, dy: -2, anchor: 'end' }, stand: { at: [-78.9, 35.7], scale: 0.76, across: 3 } },
-    kw: { at: [-81.8, 24.56], caption: { dx: -9, dy: 3, anchor: 'end' }, stand: { at: [-84.5, 26.2], scale: 0.76, across: 3 } },
+    kw: { at: [-81.8, 24.56], caption: { dx: -9, dy: 3, anchor: 'end' }, stand: { at: [-84.6, 27.4], scale: 0.76, across: 3 } },
     mb: { at: [-88.05, 30.6], caption: { dx: 0, dy: -22, anchor: 'middle' }, stand: { at: [-86.2, 31.7], scale: 0.76, across: 3 } },
     hv: { at: [-82.37, 23.13], caption: { dx: 9, dy: 8, anchor: 'start' }, stand: { at: [-84.2, 23.1], scale: 0.76, across: 2 } },
-    ce: { at: [-80.45, 22.1], caption: { dx: -9, dy: 9, anchor: 'end' }, stand: { at: [-80.1, 21.1], scale: 0.76, across: 2 } },
+    ce: { at: [-80.45, 22.1], caption: { dx: -9, dy: 9, anchor: 'end' }, stand: { at: [-79.85, 20.95], scale: 0.76, across: 1 } },
     sa: { at: [-75.85, 19.98], caption: { dx: -2, dy: -21, anchor: 'start' }, stand: { at: [-77.9, 21.0], scale: 0.76, across: 2 } },
     sj: { at: [-66.1, 18.46], caption: { dx: 4, dy: -20, anchor: 'start' }, stand: { at: [-67.4, 19.5], scale: 0.76, across: 2 } },
     cz: { map: 'east', at: [-6.3, 36.5], caption: { dx: 28, dy: -21, anchor: 'end' }, stand: { at: [-13.2, 37.9], scale: 0.7, across: 2 } },

@@ -29,12 +29,35 @@ function dropAt(x: number, y: number, { fits, spaceAt }: Carry): string | null {
   return space !== null && fits(`space:${space}`) ? `space:${space}` : null;
 }
 
+/** A picture of what is carried, under the pointer: a copy, for a piece of a drawing on a sheet of its own. */
+function ghostOf(element: HTMLElement | SVGElement): HTMLElement {
+  const { width, height } = element.getBoundingClientRect();
+  let ghost: HTMLElement;
+  if (element instanceof SVGGraphicsElement) {
+    const box = element.getBBox();
+    const sheet = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    sheet.setAttribute('viewBox', `${box.x} ${box.y} ${box.width} ${box.height}`);
+    sheet.style.cssText = 'width:100%;height:100%;overflow:visible;font-family:var(--font-counter)';
+    const copy = element.cloneNode(true) as SVGElement;
+    copy.style.transform = '';
+    sheet.append(copy);
+    ghost = document.createElement('div');
+    ghost.append(sheet);
+  } else {
+    ghost = element.cloneNode(true) as HTMLElement;
+  }
+  ghost.classList.add('carried');
+  Object.assign(ghost.style, { position: 'fixed', left: '0', top: '0', width: `${width}px`, height: `${height}px`, pointerEvents: 'none', zIndex: '40', margin: '0' });
+  return ghost;
+}
+
 /** Lets an element be carried. A pointer that hardly moves clicks as before. */
-export function carried(element: HTMLElement, carry: Carry | null): { update(next: Carry | null): void; destroy(): void } {
+export function carried(element: HTMLElement | SVGElement, carry: Carry | null): { update(next: Carry | null): void; destroy(): void } {
   let now = carry;
   let start: { x: number; y: number; id: number } | null = null;
   let ghost: HTMLElement | null = null;
   let wasDrag = false;
+  let later: Carry | null | undefined;
 
   const down = (event: PointerEvent): void => {
     if (!now || event.button !== 0) return;
@@ -46,10 +69,7 @@ export function carried(element: HTMLElement, carry: Carry | null): { update(nex
     if (!ghost) {
       if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < START) return;
       element.setPointerCapture(start.id);
-      ghost = element.cloneNode(true) as HTMLElement;
-      ghost.classList.add('carried');
-      const { width, height } = element.getBoundingClientRect();
-      Object.assign(ghost.style, { position: 'fixed', left: '0', top: '0', width: `${width}px`, height: `${height}px`, pointerEvents: 'none', zIndex: '40', margin: '0' });
+      ghost = ghostOf(element);
       document.body.append(ghost);
       wasDrag = true;
       now.picked(now.key);
@@ -60,6 +80,8 @@ export function carried(element: HTMLElement, carry: Carry | null): { update(nex
   };
   const end = (event: PointerEvent): void => {
     if (ghost && now) now.put(now.key, event.type === 'pointerup' ? dropAt(event.clientX, event.clientY, now) : null);
+    if (ghost && later !== undefined) now = later;
+    later = undefined;
     ghost?.remove();
     ghost = null;
     start = null;
@@ -71,20 +93,16 @@ export function carried(element: HTMLElement, carry: Carry | null): { update(nex
     event.stopImmediatePropagation();
     event.preventDefault();
   };
-  element.addEventListener('pointerdown', down);
-  element.addEventListener('pointermove', move);
-  element.addEventListener('pointerup', end);
-  element.addEventListener('pointercancel', end);
-  element.addEventListener('click', clicked, true);
+  const hears: [string, (event: never) => void][] = [['pointerdown', down], ['pointermove', move], ['pointerup', end], ['pointercancel', end]];
+  for (const [name, hear] of hears) element.addEventListener(name, hear as EventListener);
+  element.addEventListener('click', clicked as EventListener, true);
   return {
-    update(next) { now = next; },
+    // What is being carried stays so, whatever is lit meanwhile.
+    update(next) { if (ghost) later = next; else now = next; },
     destroy() {
       ghost?.remove();
-      element.removeEventListener('pointerdown', down);
-      element.removeEventListener('pointermove', move);
-      element.removeEventListener('pointerup', end);
-      element.removeEventListener('pointercancel', end);
-      element.removeEventListener('click', clicked, true);
+      for (const [name, hear] of hears) element.removeEventListener(name, hear as EventListener);
+      element.removeEventListener('click', clicked as EventListener, true);
     },
   };
 }

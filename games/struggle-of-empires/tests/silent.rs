@@ -1,0 +1,17 @@
+//! A step on the silent context allocates nothing, and a position is quickly copied.
+
+use sandtable_cases::promises::silence;
+use sandtable_engine::State;
+use sandtable_struggle_of_empires::StruggleOfEmpires;
+
+#[test]
+fn random_play_allocates_nothing() {
+    silence::<StruggleOfEmpires>(|play| allocation_counter::measure(play).count_total)
+        .unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+#[test]
+fn a_position_is_small() {
+    let size = size_of::<State<StruggleOfEmpires>>();
+    assert!(size <= 4096, "a position has {size} bytes");
+}
