@@ -97,7 +97,7 @@ const dawnCard = id => ({
   seats: [{ seat: 0, side: 'us', name: 'United States', ...me }, { seat: 1, side: 'es', name: 'Spain', ...bot }],
 });
 /** Tables of the land campaign; some are asked on the other side of the board. */
-const campaigns = { l1: 'assault', l2: 'defence', l3: 'fire', l4: 'movement', l5: 'landing', l6: 'losses', l7: 'retreat', l8: 'over' };
+const campaigns = { l1: 'assault', l2: 'defence', l3: 'fire', l4: 'movement', l5: 'landing', l6: 'losses', l7: 'retreat', l8: 'over', l9: 'march' };
 const campaignCard = id => {
   const { seat = 0, result = null } = santiago[campaigns[id]];
   const sitters = seat === 0 ? [me, bot] : [bot, me];

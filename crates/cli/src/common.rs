@@ -168,7 +168,7 @@ pub fn viewer(session: &dyn AnySession, word: &str) -> anyhow::Result<Viewer> {
 
 /// The sides in the order of their seats.
 pub fn sides(session: &dyn AnySession) -> Vec<Side> {
-    session.scene(Viewer::Spectator).sides
+    session.scene(Viewer::Spectator).seated().cloned().collect()
 }
 
 /// The name of a seat's side.

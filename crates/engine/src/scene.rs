@@ -24,7 +24,7 @@ pub struct Scene {
     pub phases: Vec<Phase>,
     /// Two or three facts for the top bar.
     pub facts: Vec<Fact>,
-    /// The sides in the order of their seats.
+    /// The sides, those by which seats are known first and in the order of the seats.
     pub sides: Vec<Side>,
     /// The boards; most games have one.
     pub boards: Vec<Board>,
@@ -46,6 +46,16 @@ pub struct Scene {
     pub battles: Vec<Battle>,
     /// Small tables that belong beside the board.
     pub tables: Vec<Table>,
+}
+
+impl Scene {
+    /// The side by which each seat is known, in the order of the seats. A seat may run several; it is known by the first.
+    pub fn seated(&self) -> impl Iterator<Item = &Side> {
+        let sides = self.sides.iter().enumerate();
+        sides
+            .filter(|(at, side)| self.sides[..*at].iter().all(|other| other.seat != side.seat))
+            .map(|(_, side)| side)
+    }
 }
 
 /// Which turn it is.

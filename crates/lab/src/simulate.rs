@@ -99,7 +99,7 @@ pub fn simulate(game: &dyn Game, plan: &Plan, played: &(dyn Fn() + Sync)) -> Res
     })?;
     let seconds = start.elapsed().as_secs_f64();
     let scene = first.scene(Viewer::Umpire);
-    let sides = scene.sides.into_iter().map(|side| side.name).collect();
+    let sides = scene.seated().map(|side| side.name.clone()).collect();
     Ok(Report::of(plan, game.info().id, (scene.title, sides), &bots, &tally, (jobs, seconds)))
 }
 

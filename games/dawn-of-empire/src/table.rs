@@ -388,7 +388,7 @@ pub struct Fates {
 }
 
 /// The whole table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Table {
     /// What the scenario says; never changes.
@@ -434,6 +434,15 @@ pub struct Table {
     pub upkeep: ShipSet,
     /// The battle that is being fought.
     pub melee: Melee,
+}
+
+impl Clone for Table {
+    /// All but the scenario is plain bytes and copied as such. The derived copy goes by way of the stack, field by field,
+    /// and takes twice as long.
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { scenario: Arc::clone(&self.scenario), ..*self }
+    }
 }
 
 /// The phases of a turn (4.0).

@@ -4,7 +4,9 @@
 //! shock table of the card (R1; S1, S2, S3, S4, S5, S6), the surrender table (R2; V1, V2, V3, V4, V5, V6, V7, V8) and the withdrawal
 //! table (W1, W4, W5, W6) stand in `data/`, each with its source. The counters 1/PRR and 19 T are named as on the card (R25).
 
-use std::collections::BTreeMap;
+mod map_file;
+mod results;
+
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
@@ -12,91 +14,14 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{CU_UNITS, ES_UNITS, FIRST_CU, FIRST_ES, Force, HexId, HexSet, PIECES, US_UNITS, UnitId};
 use crate::map::Map;
 
+pub use map_file::{
+    BridgeFile, LandingFile, LineFile, MapFile, ObjectivesFile, RiverFile, SourcesFile, WorksFile,
+};
+pub use results::{Blow, FireResult, ShockResult};
+
 const MAP: &str = include_str!("../data/map.toml");
 const UNITS: &str = include_str!("../data/units.toml");
 const TABLES: &str = include_str!("../data/tables.toml");
-
-/// The map file.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the file explains each")]
-pub struct MapFile {
-    pub first_row: u8,
-    pub columns: u8,
-    pub ground: Vec<String>,
-    pub closed: Vec<(HexId, HexId)>,
-    pub names: BTreeMap<String, String>,
-    pub objectives: ObjectivesFile,
-    pub landing: LandingFile,
-    pub sources: SourcesFile,
-    pub works: WorksFile,
-    pub road: Vec<LineFile>,
-    pub rail: Vec<LineFile>,
-    pub bridge: BridgeFile,
-    pub river: Vec<RiverFile>,
-}
-
-/// The hexes that decide the campaign.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the file explains each")]
-pub struct ObjectivesFile {
-    pub hexes: Vec<HexId>,
-    pub el_caney: HexId,
-}
-
-/// The beaches.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the file explains each")]
-pub struct LandingFile {
-    pub first: HexId,
-    pub second: HexId,
-}
-
-/// The sources of supply that never move.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the file explains each")]
-pub struct SourcesFile {
-    pub spain: HexId,
-}
-
-/// Works.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the file explains each")]
-pub struct WorksFile {
-    pub redoubt: Vec<HexId>,
-    pub battery: Vec<HexId>,
-    pub entrenchment: Vec<HexId>,
-}
-
-/// A road or a railway.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the file explains each")]
-pub struct LineFile {
-    pub name: String,
-    pub hexes: Vec<HexId>,
-}
-
-/// The bridge of option O4.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the file explains each")]
-pub struct BridgeFile {
-    pub sides: (HexId, HexId),
-}
-
-/// A river.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the file explains each")]
-pub struct RiverFile {
-    pub name: String,
-    pub sides: Vec<(HexId, HexId)>,
-}
 
 /// What kind of unit it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -250,90 +175,15 @@ pub struct Card {
     pub source: String,
 }
 
-/// What fire does (9.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct FireResult {
-    /// Steps lost.
-    pub steps: u8,
-    /// Whether the stack is disorganised.
-    pub dis: bool,
-}
-
-impl FireResult {
-    fn read(cell: &str) -> Result<Self, String> {
-        Ok(match cell {
-            "-" => Self { steps: 0, dis: false },
-            "DIS" => Self { steps: 0, dis: true },
-            "1" => Self { steps: 1, dis: false },
-            "1+DIS" => Self { steps: 1, dis: true },
-            "2+DIS" => Self { steps: 2, dis: true },
-            _ => return Err(format!("`{cell}` is no result of fire")),
-        })
-    }
-
-    /// As printed.
-    pub const fn word(self) -> &'static str {
-        match (self.steps, self.dis) {
-            (0, false) => "–",
-            (0, true) => "DIS",
-            (1, false) => "1",
-            (1, true) => "1+DIS",
-            _ => "2+DIS",
-        }
-    }
-}
-
-/// What an assault does to one side (9.3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct Blow {
-    /// Steps lost.
-    pub steps: u8,
-    /// Whether it falls back.
-    pub retreat: bool,
-}
-
-impl Blow {
-    fn read(half: &str) -> Result<Self, String> {
-        let (number, retreat) = match half.strip_suffix('R') {
-            Some(rest) => (rest, true),
-            None => (half, false),
-        };
-        let steps = match number {
-            "" | "-" => 0,
-            number => number.parse().map_err(|_| format!("`{half}` is no result of an assault"))?,
-        };
-        Ok(Self { steps, retreat })
-    }
-
-    fn word(self) -> String {
-        match (self.steps, self.retreat) {
-            (0, false) => "–".into(),
-            (0, true) => "R".into(),
-            (steps, false) => steps.to_string(),
-            (steps, true) => format!("{steps}R"),
-        }
-    }
-}
-
-/// What an assault does to both sides (9.3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct ShockResult {
-    /// To the attacker.
-    pub attacker: Blow,
-    /// To the defender.
-    pub defender: Blow,
-}
-
-impl ShockResult {
-    fn read(cell: &str) -> Result<Self, String> {
-        let (attacker, defender) = cell.split_once('/').ok_or_else(|| format!("`{cell}` has no stroke"))?;
-        Ok(Self { attacker: Blow::read(attacker)?, defender: Blow::read(defender)? })
-    }
-
-    /// As printed.
-    pub fn word(self) -> String {
-        format!("{}/{}", self.attacker.word(), self.defender.word())
-    }
+/// What rules ask most of a counter, close together.
+#[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "the words say it")]
+pub struct Traits {
+    pub kind: Kind,
+    pub comes: Comes,
+    pub range: u8,
+    pub turn: u8,
+    pub light: bool,
 }
 
 /// What the check for surrender brings (4.2).
@@ -591,6 +441,7 @@ struct Data {
     tables: Tables,
     cards: Vec<Card>,
     figures: Box<[[Figures; 3]; PIECES]>,
+    traits: Box<[Traits; PIECES]>,
 }
 
 static DATA: OnceLock<Data> = OnceLock::new();
@@ -624,6 +475,12 @@ pub fn figures(unit: UnitId, steps: u8) -> Figures {
     data().figures[unit.index()][steps as usize]
 }
 
+/// What rules ask most of a counter.
+#[inline]
+pub fn traits(unit: UnitId) -> Traits {
+    data().traits[unit.index()]
+}
+
 /// All units and leaders.
 pub fn pieces() -> impl Iterator<Item = UnitId> + Clone {
     (0..PIECES as u8).map(UnitId)
@@ -654,6 +511,10 @@ fn read() -> Result<Data, String> {
     let map = Map::new(&map_file, &file.costs, reaches, file.escario.entry)?;
     let cards = read_cards(&map, file.fire.gun_range)?;
     let figures = std::array::from_fn(|at| cards[at].figures);
+    let traits = std::array::from_fn(|at| {
+        let Card { kind, comes, range, turn, light, .. } = cards[at];
+        Traits { kind, comes, range, turn, light }
+    });
     let tables = Tables {
         turns: file.turns,
         first_day: file.first_day,
@@ -669,7 +530,7 @@ fn read() -> Result<Data, String> {
         events: file.events,
         supply: file.supply,
     };
-    Ok(Data { map, tables, cards, figures: Box::new(figures) })
+    Ok(Data { map, tables, cards, figures: Box::new(figures), traits: Box::new(traits) })
 }
 
 fn read_fire(file: &FireFile) -> Result<FireTable, String> {

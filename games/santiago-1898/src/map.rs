@@ -366,6 +366,13 @@ impl Map {
         self.neighbours[hex.index()].into_iter().filter(|hex| hex.exists())
     }
 
+    /// The neighbours that troops can get to, one after the other (T10).
+    #[inline]
+    pub fn open_from(&self, hex: HexId) -> impl Iterator<Item = HexId> + use<> {
+        let (neighbours, closed) = (self.neighbours[hex.index()], self.closed[hex.index()]);
+        (0..6).filter(move |side| closed >> side & 1 == 0).map(move |side| neighbours[side])
+    }
+
     /// The neighbours that troops can get to (T10).
     #[inline]
     pub fn open_beside(&self, hex: HexId) -> &HexSet {

@@ -256,7 +256,9 @@ impl Table {
     /// Whether a unit that fights the force is in a hex.
     #[inline]
     pub fn enemy_in(&self, force: Force, hex: HexId) -> bool {
-        self.owner(hex).is_some_and(|owner| owner.fights(force))
+        let stack = self.stacks.0[hex.index()];
+        // The upper bit of a force's number is that of its seat.
+        stack & COUNT != 0 && stack >> 7 != force as u8 >> 1
     }
 
     /// Those of some pieces that are in a hex.

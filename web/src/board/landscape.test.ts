@@ -71,7 +71,7 @@ describe('a landscape', () => {
 
   it('has no tree on a road or in a river', () => {
     const { woods } = landscapeOf(ground);
-    const trees = [...woods.crowns.matchAll(/M(-?[\d.]+),(-?[\d.]+)a([\d.]+)/g)].map(([, x, y, r]) => ({ x: Number(x) + Number(r), y: Number(y) }));
+    const trees = [...woods.crowns.join('').matchAll(/M(-?[\d.]+),(-?[\d.]+)a([\d.]+)/g)].map(([, x, y, r]) => ({ x: Number(x) + Number(r), y: Number(y) }));
     expect(trees.length).toBeGreaterThan(800);
     const lines = [...waysOf(ground).roads, ...courses(ground, 'river')].flatMap(line => along(line, false, 6));
     for (const tree of trees) expect(lines.every(({ x, y }) => Math.hypot(x - tree.x, y - tree.y) > 8)).toBe(true);

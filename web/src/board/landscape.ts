@@ -17,7 +17,7 @@ export interface Landscape {
   jungle: string;
   woods: Woods;
   hill: string;
-  hachures: string;
+  hachures: string[];
   blocks: string;
   rivers: string;
   /** Narrow waters between two hexes that nobody passes. */

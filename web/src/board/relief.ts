@@ -37,10 +37,26 @@ export class Clearing implements Kept {
   }
 }
 
-/** Round trees: their crowns, and the shade at the foot of each. */
+/** Strokes by the part of the sheet where they lie: a browser that paints one part need not go through all of them. */
+export class Parts {
+  private readonly paths = new Map<string, string>();
+
+  add({ x, y }: Point, path: string): void {
+    const name = `${Math.floor(x / PART)},${Math.floor(y / PART)}`;
+    this.paths.set(name, (this.paths.get(name) ?? '') + path);
+  }
+
+  get all(): string[] {
+    return [...this.paths.values()];
+  }
+}
+
+const PART = 300;
+
+/** Round trees: their crowns, and the shade at the foot of each, part by part. */
 export interface Woods {
-  crowns: string;
-  feet: string;
+  crowns: string[];
+  feet: string[];
 }
 
 /** How many trees a hex has, where nothing is in their way. */
@@ -49,7 +65,7 @@ const TREES = 16;
 /** Trees in hexes, scattered so that none covers another and none stands on a road or in a river. */
 export function woods(ground: HexGround, hexes: ReadonlySet<string>, clear: Kept): Woods {
   const standing = new Clearing(13);
-  let [crowns, feet] = ['', ''];
+  const [crowns, feet] = [new Parts(), new Parts()];
   for (const space of hexes) {
     const chance = seeded(seedOf(`wood ${space}`));
     const centre = ground.centre(space);
@@ -60,18 +76,18 @@ export function woods(ground: HexGround, hexes: ReadonlySet<string>, clear: Kept
       standing.add([point]);
       trees += 1;
       const [x, y, r] = [short(point.x), short(point.y), short(radius)];
-      crowns += `M${short(point.x - radius)},${y}a${r},${r} 0 1 0 ${short(2 * radius)},0a${r},${r} 0 1 0 ${short(-2 * radius)},0Z`;
+      crowns.add(point, `M${short(point.x - radius)},${y}a${r},${r} 0 1 0 ${short(2 * radius)},0a${r},${r} 0 1 0 ${short(-2 * radius)},0Z`);
       const out = radius + 0.4;
-      feet += `M${short(point.x - out)},${short(point.y + 0.6)}A${short(out)},${short(out)} 0 0 0 ${short(Number(x) + out)},${short(point.y + 0.6)}`;
+      feet.add(point, `M${short(point.x - out)},${short(point.y + 0.6)}A${short(out)},${short(out)} 0 0 0 ${short(Number(x) + out)},${short(point.y + 0.6)}`);
     }
   }
-  return { crowns, feet };
+  return { crowns: crowns.all, feet: feet.all };
 }
 
 /** Hachures along the inner rim of outlines, and a few spurs in the heart of wide hills. */
-export function hachures(ground: HexGround, rims: readonly Point[][], hexes: ReadonlySet<string>): string {
-  let path = '';
-  const stroke = (from: Point, dx: number, dy: number) => { path += `M${short(from.x)},${short(from.y)}l${short(dx)},${short(dy)}`; };
+export function hachures(ground: HexGround, rims: readonly Point[][], hexes: ReadonlySet<string>): string[] {
+  const parts = new Parts();
+  const stroke = (from: Point, dx: number, dy: number) => parts.add(from, `M${short(from.x)},${short(from.y)}l${short(dx)},${short(dy)}`);
   for (const rim of rims) {
     const line = along(rim, true, 12);
     let gone = 0;
@@ -91,9 +107,9 @@ export function hachures(ground: HexGround, rims: readonly Point[][], hexes: Rea
   for (const space of hexes) {
     const around = [1, 2, 3, 4, 5, 6].map(side => ground.neighbour(space, side));
     if (around.some(next => next !== null && !hexes.has(next))) continue;
-    path += spur(ground.centre(space), space);
+    parts.add(ground.centre(space), spur(ground.centre(space), space));
   }
-  return path;
+  return parts.all;
 }
 
 /** A ridge with hachures down both slopes. */

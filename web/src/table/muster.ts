@@ -3,7 +3,7 @@ import type { Battle, Choosable, Piece, Scene } from '../wire';
 /** A fight that goes step by step and whose strengths are summed up: a fire, an assault. */
 export function preparing(scene: Scene): Battle | null {
   const battle = scene.battles.find(({ steps }) => steps.length > 0);
-  return battle?.pairings.some(({ tallies }) => tallies.length < 2) ? battle : null;
+  return battle?.pairings.some(({ tallies }) => tallies.length === 1) ? battle : null;
 }
 
 /** The pieces that have joined a fight which is prepared. */

@@ -49,8 +49,7 @@ pub fn check_upload(text: &str, uploader: &PersonId, origin: Origin, now: i64) -
     }
     let scene = guarded(|| session.scene(Viewer::Spectator))?;
     let seats: Vec<NewSeat> = scene
-        .sides
-        .iter()
+        .seated()
         .map(|side| NewSeat { side: side.key.clone(), name: side.name.clone(), sitter: NewSitter::Open })
         .collect();
     let result = match outcome {

@@ -1,9 +1,11 @@
 //! How good a position is, in hundredths of a victory point.
 //!
 //! Points on the track, points that losses of this turn will bring, ships afloat and unhurt, and what the squadrons are about to
-//! earn: areas that they hold or can reach, and ports that they are sent against (`plans.rs`).
+//! earn: areas that they hold or can reach, and ports that they are sent against (`plans.rs`), with what the enemy may do about
+//! it (`forces.rs`).
 
 mod bombardment;
+mod forces;
 mod plans;
 
 use sandtable_engine::{Seat, State};
@@ -24,11 +26,7 @@ pub fn judge(state: &State<DawnOfEmpire>, seat: Seat) -> i32 {
     let mut worth = POINT * i32::from(lead) + material(table, side) - material(table, side.enemy());
     if state.outcome().is_none() {
         worth += pending(table, side) - pending(table, side.enemy());
-        let turns_left = i32::from(table.scenario.turns.saturating_sub(table.turn)) + 1;
-        let prospects = plans::prospects(table);
-        // What is held now is often held again in the next turn.
-        let prospects = prospects * if turns_left > 1 { 3 } else { 2 } / 2;
-        worth += if side == Side::Us { prospects } else { -prospects };
+        worth += plans::prospects(table, side);
     }
     worth
 }

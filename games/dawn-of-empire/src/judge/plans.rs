@@ -1,93 +1,75 @@
-//! What the squadrons of both sides are about to earn: areas they hold or can reach, and ports they attack.
+//! What the squadrons of a side are about to earn: areas they hold or can reach, and ports they attack.
 //!
-//! Every squadron claims one area that no other of its side has claimed: where it lies if it stays, and otherwise the best that
-//! its order lets it reach. Where both sides claim an area, the stronger has the better of it.
+//! Squadrons that are settled take their place first. Then each of the others does the best that its order lets it do, or, while
+//! orders are written, the best order that it could be given: it holds an area, joins another squadron there, or shells a
+//! port. What the enemy may bring to each area is weighed against it (`forces.rs`).
 
 use super::POINT;
 use super::bombardment::attack;
-use crate::data::{Spaces, chart, each_space, tables};
-use crate::ids::{AREAS, Order, OrderKind, ShipSet, Side, Space};
+use super::forces::{CERTAIN, Enemies, Might};
+use crate::data::{self, Spaces, chart, each_space, tables};
+use crate::ids::{AREAS, Order, OrderKind, PORTS, ShipSet, Side, Space};
 use crate::questions::orders::Draft;
+use crate::questions::reach::patrol_reach;
 use crate::questions::watch;
-use crate::table::{Phase, Table};
+use crate::table::{Phase, Table, each_stack};
 
-/// What a side claims in each area: the guns that it has there, 0 for no claim.
-type Claims = [i32; AREAS];
-
-/// Shares of an area's worth, in hundredths.
-const CERTAIN: i32 = 100;
+/// How sure it is that a squadron does what is thought of it, in hundredths.
 const ON_THE_WAY: i32 = 94;
 const POSSIBLE: i32 = 85;
 const HALF_A_SQUADRON: i32 = 40;
-const CONTESTED: i32 = 30;
 
 /// What shelling a port in a later turn counts for now, and what each turn until then leaves of that.
 const SOME_DAY: i32 = 35;
 const PUT_OFF: i32 = 65;
 
+/// What an area that is held now will bring in the turns after, in hundredths of what it brings now.
+const STAYS: i32 = 50;
+
+/// More dice than this in one squadron make a leader there no better.
+const MOST_LED: i32 = 20;
+
 /// A squadron that has not settled where it goes.
 #[derive(Clone, Copy, Default)]
 struct Rover {
+    ships: ShipSet,
+    /// Areas where it could end.
     reach: Spaces,
-    guns: i32,
+    /// Ports that it could shell, and how.
+    targets: Spaces,
+    by: OrderKind,
     share: i32,
-    /// What it would earn by attacking a port instead.
-    otherwise: i32,
 }
 
 /// A side's squadrons while they are looked through.
-struct Plans {
-    claims: Claims,
+struct Plans<'a> {
+    table: &'a Table,
+    side: Side,
+    enemies: Enemies,
+    /// The ships that will be in each area, and which of them count for control.
+    there: [ShipSet; AREAS],
+    holds: [ShipSet; AREAS],
+    /// The ships that will shell each port, and by which order.
+    shelling: [(ShipSet, OrderKind); PORTS],
+    /// What each area will bring with these.
+    bring: [i32; AREAS],
     worth: i32,
     rovers: tinyvec::ArrayVec<[Rover; 16]>,
-    /// Ports that are to be attacked; a second attack earns nothing more.
-    attacked: Spaces,
     patrols: u8,
 }
 
-/// What the United States are about to earn more than Spain.
-pub fn prospects(table: &Table) -> i32 {
-    let [us, es] = Side::BOTH.map(|side| look_through(table, side));
-    let mut worth = us.worth - es.worth;
-    for area in Space::areas() {
-        let (here, there) = (us.claims[area.index()], es.claims[area.index()]);
-        match (here > 0, there > 0) {
-            (true, false) => worth += held(Side::Us, area, here),
-            (false, true) => worth -= held(Side::Es, area, there),
-            (true, true) => {
-                // Nobody scores where both stay; the stronger may drive the other off.
-                let stake = 6 * (here - there).clamp(-15, 15);
-                worth += stake;
-                let (side, sign) = if here >= there { (Side::Us, 1) } else { (Side::Es, -1) };
-                worth += sign * value(side, area) * CONTESTED / CERTAIN;
-            }
-            (false, false) => {}
-        }
-    }
-    worth
-}
-
-/// What an area is worth to a side: its points, some of those denied to the enemy.
-fn value(side: Side, area: Space) -> i32 {
-    let area = chart().area(area);
-    POINT * i32::from(area.points(side)) + POINT * i32::from(area.points(side.enemy())) * 2 / 5 + 4
-}
-
-/// What holding it is worth with so many guns: few are easily driven off.
-fn held(side: Side, area: Space, guns: i32) -> i32 {
-    value(side, area) * (60 + 5 * guns.min(8)) / CERTAIN
-}
-
-fn guns(table: &Table, ships: ShipSet) -> i32 {
-    ships.iter().map(|ship| i32::from(table.attack(ship))).sum()
-}
-
-fn look_through(table: &Table, side: Side) -> Plans {
+/// What a side is about to earn.
+pub fn prospects(table: &Table, side: Side) -> i32 {
     let mut plans = Plans {
-        claims: [0; AREAS],
+        table,
+        side,
+        enemies: Enemies::of(table, side),
+        there: [ShipSet::NONE; AREAS],
+        holds: [ShipSet::NONE; AREAS],
+        shelling: [(ShipSet::NONE, OrderKind::Blockade); PORTS],
+        bring: [0; AREAS],
         worth: 0,
         rovers: tinyvec::ArrayVec::new(),
-        attacked: 0,
         patrols: tables().counters(side, OrderKind::Patrol),
     };
     if table.phase == Phase::Orders {
@@ -96,36 +78,43 @@ fn look_through(table: &Table, side: Side) -> Plans {
             plans.drafted(&draft, number);
         }
         plans.halves(&draft);
+        plans.led(&draft);
     } else if table.phase != Phase::Setup {
         let fleet = table.fleet(side);
         for (number, stack) in table.stacks_of(side).filter(|(_, stack)| stack.count > 1) {
             let Some(front) = fleet.front(side, number) else { continue };
             let ships = fleet.members(side, number);
             let moves = table.phase == Phase::Movement && !stack.moved;
-            plans.ordered(table, side, ships, stack.place, fleet.berth(front).order, moves, stack.entered);
+            let entered = stack.entered.saturating_sub(u8::from(stack.began.is_port()));
+            let pace = table.slowest(ships).saturating_sub(stack.spent);
+            plans.ordered(ships, stack.place, fleet.berth(front).order, moves.then_some((pace, entered)));
         }
     }
-    plans.rove(side);
-    plans
+    for area in Space::areas() {
+        plans.bring[area.index()] = plans.brings(area);
+    }
+    for rover in std::mem::take(&mut plans.rovers) {
+        plans.rove(&rover);
+    }
+    plans.worth + plans.bring.iter().sum::<i32>()
 }
 
-impl Plans {
+impl Plans<'_> {
     /// A squadron of a draft: by its order, or by the best that it could be given.
     fn drafted(&mut self, draft: &Draft, number: u8) {
         let squad = *draft.squad(number);
-        let (table, side) = (draft.table, draft.side);
+        let (table, side) = (self.table, self.side);
+        let pace = table.slowest(squad.ships);
         let shut_in = squad.place.is_port() && watch::is_watched(table, side, squad.place);
         if draft.fleet.ordered.contains(squad.front) {
             // Who is watched and does not sortie will hardly get out (5.6, ruling R11).
             let stays = shut_in && squad.order.kind != OrderKind::Sortie;
             let order = if stays { Order::plain(OrderKind::Anchor) } else { squad.order };
-            self.ordered(table, side, squad.ships, squad.place, order, true, 0);
-            return;
+            return self.ordered(squad.ships, squad.place, order, Some((pace, 0)));
         }
-        let power = guns(table, squad.ships);
         self.worth += later(table, side, squad.ships, squad.place, 0);
         let may = |kind| squad.allows(kind);
-        let mut rover = Rover { share: POSSIBLE, guns: power, ..Rover::default() };
+        let mut rover = Rover { ships: squad.ships, share: POSSIBLE, ..Rover::default() };
         if shut_in {
             if may(OrderKind::Sortie) {
                 rover.reach = chart().around(squad.place);
@@ -134,23 +123,31 @@ impl Plans {
         }
         if may(OrderKind::Patrol) && self.patrols > 0 {
             self.patrols -= 1;
-            rover.reach = patrol_reach(squad.place, table.slowest(squad.ships), 0);
+            rover.reach = patrol_reach(squad.place, pace, 0);
         } else if squad.place.is_area() && (may(OrderKind::Coal) || may(OrderKind::Anchor)) {
             rover.reach = 1 << squad.place.0;
         }
         if may(OrderKind::Blockade) {
-            let targets = each_space(chart().harbours(side.enemy()))
-                .filter(|port| chart().approach(squad.place, *port) <= table.slowest(squad.ships));
-            let attacks = targets
-                .map(|target| attack(table, side, squad.ships, Order { kind: OrderKind::Blockade, target }));
-            rover.otherwise = attacks.max().unwrap_or(0) * POSSIBLE / CERTAIN;
+            rover.by = OrderKind::Blockade;
+            rover.targets = each_space(chart().harbours(side.enemy()))
+                .filter(|port| squad.reaches(*port))
+                .fold(0, |set, port| set | 1 << port.0);
         }
         self.add(rover);
     }
 
+    /// Leaders are best where the guns are: they add dice and help to the initiative (7.1, 7.4).
+    fn led(&mut self, draft: &Draft) {
+        for leader in self.side.leaders().filter(|leader| self.table.has_leader(*leader)) {
+            let squad = draft.squad(draft.fleet.leaders[leader.local()]);
+            let dice = Might::of(self.table, squad.ships).dice.min(MOST_LED);
+            self.worth += i32::from(data::leader(leader).stars) * dice;
+        }
+    }
+
     /// Single ships that may still get company while orders are written.
     fn halves(&mut self, draft: &Draft) {
-        for number in crate::table::each_stack(draft.stacks) {
+        for number in each_stack(draft.stacks) {
             let squad = *draft.squad(number);
             if squad.count != 1 || self.patrols == 0 || !squad.allows(OrderKind::Patrol) {
                 continue;
@@ -162,29 +159,15 @@ impl Plans {
                 });
             if waits {
                 self.patrols -= 1;
-                let reach = patrol_reach(squad.place, draft.table.slowest(squad.ships), 0);
-                let power = guns(draft.table, squad.ships);
-                self.add(Rover { reach, guns: power, share: HALF_A_SQUADRON, otherwise: 0 });
+                let reach = patrol_reach(squad.place, self.table.slowest(squad.ships), 0);
+                self.add(Rover { ships: squad.ships, reach, share: HALF_A_SQUADRON, ..Rover::default() });
             }
         }
     }
 
-    /// A squadron under an order.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a squadron in a draft and one on the chart have these in common"
-    )]
-    fn ordered(
-        &mut self,
-        table: &Table,
-        side: Side,
-        ships: ShipSet,
-        at: Space,
-        order: Order,
-        moves: bool,
-        entered: u8,
-    ) {
-        let power = guns(table, ships);
+    /// A squadron under an order; one that still moves has a movement allowance, and has entered so many areas.
+    fn ordered(&mut self, ships: ShipSet, at: Space, order: Order, moves: Option<(u8, u8)>) {
+        let (table, side) = (self.table, self.side);
         // Some orders bind the squadron in the turn after (5.2, 5.4, 5.5).
         let bound = match order.kind {
             OrderKind::Anchor | OrderKind::Coal | OrderKind::Sortie => 0,
@@ -192,26 +175,25 @@ impl Plans {
             OrderKind::Raid => 2,
         };
         self.worth += later(table, side, ships, at, bound);
-        match order.kind {
-            OrderKind::Patrol if moves => {
+        let rover = Rover { ships, share: ON_THE_WAY, ..Rover::default() };
+        match (order.kind, moves) {
+            (OrderKind::Patrol, Some((pace, entered))) => {
                 self.patrols = self.patrols.saturating_sub(1);
-                let reach = patrol_reach(at, table.slowest(ships), entered);
-                self.add(Rover { reach, guns: power, share: ON_THE_WAY, otherwise: 0 });
+                self.add(Rover { reach: patrol_reach(at, pace, entered), ..rover });
             }
-            OrderKind::Raid | OrderKind::Blockade => {
+            (OrderKind::Sortie, Some(_)) if at.is_port() => {
+                self.add(Rover { reach: chart().around(at), ..rover });
+            }
+            (OrderKind::Raid | OrderKind::Blockade, _) => {
                 let there = chart().touches(at, order.target);
-                if (moves || there) && self.attacked >> order.target.0 & 1 == 0 {
-                    self.attacked |= 1 << order.target.0;
-                    self.worth += attack(table, side, ships, order);
+                let off = if there || moves.is_none() { at } else { approach_to(order.target).unwrap_or(at) };
+                if there || moves.is_some() {
+                    self.shell(ships, order.target, order.kind);
                 }
-                let off = each_space(chart().around(order.target)).next().unwrap_or(at);
-                self.claim(if there || !moves { at } else { off }, power);
+                self.settle(ships, off, true);
             }
-            OrderKind::Sortie if moves => {
-                self.add(Rover { reach: chart().around(at), guns: power, share: ON_THE_WAY, otherwise: 0 });
-            }
-            OrderKind::Transit => self.worth += 2,
-            _ => self.claim(at, power),
+            (OrderKind::Transit, _) => self.settle(ships, at, false),
+            _ => self.settle(ships, at, true),
         }
     }
 
@@ -220,28 +202,98 @@ impl Plans {
         self.rovers.try_push(rover);
     }
 
-    fn claim(&mut self, at: Space, guns: i32) {
+    fn settle(&mut self, ships: ShipSet, at: Space, holds: bool) {
         if at.is_area() {
-            self.claims[at.index()] += guns.max(1);
-        }
-    }
-
-    /// Rovers take the best area that is left, or attack a port if that is better.
-    fn rove(&mut self, side: Side) {
-        for rover in std::mem::take(&mut self.rovers) {
-            let free =
-                each_space(rover.reach).filter(|area| area.is_area() && self.claims[area.index()] == 0);
-            let best = free.max_by_key(|area| value(side, *area));
-            let worth = best.map_or(0, |area| held(side, area, rover.guns) * rover.share / CERTAIN);
-            if rover.otherwise > worth {
-                self.worth += rover.otherwise;
-            } else if let Some(area) = best {
-                // The claim is counted in full with those of the other side; what is not certain is taken off here.
-                self.claims[area.index()] = rover.guns.max(1);
-                self.worth -= held(side, area, rover.guns) * (CERTAIN - rover.share) / CERTAIN;
+            self.there[at.index()] = self.there[at.index()].or(ships);
+            if holds {
+                self.holds[at.index()] = self.holds[at.index()].or(ships);
             }
         }
     }
+
+    fn shell(&mut self, ships: ShipSet, port: Space, by: OrderKind) {
+        let (attackers, kind) = &mut self.shelling[port.port()];
+        *attackers = attackers.or(ships);
+        *kind = by;
+    }
+
+    /// What the ships in an area will bring: points, ports shelled, points and ports kept from the enemy, battles.
+    fn brings(&self, area: Space) -> i32 {
+        let ships = self.there[area.index()];
+        if ships.is_empty() {
+            return 0;
+        }
+        let (side, enemy) = (self.side, self.side.enemy());
+        let met = self.enemies.encounter(area, Might::of(self.table, ships));
+        let mut sum = met.spoils;
+        if self.holds[area.index()].is_empty() {
+            return sum / 2;
+        }
+        let points = chart().area(area);
+        let stands = CERTAIN - met.beaten;
+        let mut hold = (POINT * i32::from(points.points(side)) + 4) * met.ours / CERTAIN;
+        hold += POINT * i32::from(points.points(enemy)) * met.comes / CERTAIN * stands / CERTAIN;
+        if self.table.turn < self.table.scenario.turns {
+            hold += hold * STAYS / CERTAIN;
+        }
+        sum += hold;
+        for port in each_space(chart().around(area)).filter(|space| space.is_port()) {
+            if chart().owner(port) == Some(side) {
+                let prize = i32::from(tables().points.port) + i32::from(chart().port(port).defence);
+                // Half of those who come for a port are beaten off before they fire.
+                sum += POINT * prize * met.comes / CERTAIN * stands / CERTAIN / 4;
+            } else if approach_to(port) == Some(area) || self.table.phase > Phase::Orders {
+                let (attackers, kind) = self.shelling[port.port()];
+                let attackers = attackers.and(ships);
+                if !attackers.is_empty() {
+                    sum +=
+                        attack(self.table, side, attackers, Order { kind, target: port }) * stands / CERTAIN;
+                }
+            }
+        }
+        sum
+    }
+
+    /// A rover goes where it adds most, or shells a port if that is better.
+    fn rove(&mut self, rover: &Rover) {
+        let mut best: Option<(i32, Space, Option<Space>)> = None;
+        let areas = each_space(rover.reach).filter(|space| space.is_area()).map(|area| (area, None));
+        let ports =
+            each_space(rover.targets).filter_map(|port| approach_to(port).map(|area| (area, Some(port))));
+        for (area, port) in areas.chain(ports) {
+            let more = self.tried(rover, area, port) - self.bring[area.index()];
+            if best.is_none_or(|(most, ..)| more > most) {
+                best = Some((more, area, port));
+            }
+        }
+        let Some((more, area, port)) = best else { return };
+        self.settle(rover.ships, area, true);
+        if let Some(port) = port {
+            self.shell(rover.ships, port, rover.by);
+        }
+        self.bring[area.index()] += more * rover.share / CERTAIN;
+    }
+
+    /// What an area would bring with a rover there.
+    fn tried(&mut self, rover: &Rover, area: Space, port: Option<Space>) -> i32 {
+        let before = (self.there[area.index()], self.holds[area.index()]);
+        let shelling = port.map(|port| self.shelling[port.port()]);
+        self.settle(rover.ships, area, true);
+        if let Some(port) = port {
+            self.shell(rover.ships, port, rover.by);
+        }
+        let sum = self.brings(area);
+        (self.there[area.index()], self.holds[area.index()]) = before;
+        if let (Some(port), Some(shelling)) = (port, shelling) {
+            self.shelling[port.port()] = shelling;
+        }
+        sum
+    }
+}
+
+/// The waters from which a port is usually shelled.
+fn approach_to(port: Space) -> Option<Space> {
+    each_space(chart().around(port)).next()
 }
 
 /// What the squadron could do to ports in the turns that are left, from where it will lie.
@@ -263,36 +315,4 @@ fn later(table: &Table, side: Side, ships: ShipSet, from: Space, bound: i32) -> 
         best = best.max(worth);
     }
     best
-}
-
-/// The areas that a patrol can end in (5.4).
-fn patrol_reach(at: Space, allowance: u8, entered: u8) -> Spaces {
-    let mut left = [u8::MAX; AREAS];
-    let mut reach: Spaces = 0;
-    let mut steps = tables().patrol_areas.saturating_sub(entered);
-    if at.is_port() {
-        for area in each_space(chart().around(at)) {
-            left[area.index()] = allowance;
-            reach |= 1 << area.0;
-        }
-    } else {
-        left[at.index()] = allowance;
-        reach |= 1 << at.0;
-    }
-    while steps > 0 {
-        let before = left;
-        for from in each_space(reach) {
-            for to in each_space(chart().around(from)).filter(|to| to.is_area()) {
-                let cost = chart().cost(to);
-                let after = before[from.index()];
-                if after != u8::MAX && cost <= after {
-                    reach |= 1 << to.0;
-                    let best = &mut left[to.index()];
-                    *best = if *best == u8::MAX { after - cost } else { (*best).max(after - cost) };
-                }
-            }
-        }
-        steps -= 1;
-    }
-    reach
 }

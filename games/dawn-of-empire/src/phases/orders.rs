@@ -507,8 +507,9 @@ fn all_legal(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
         let last = fronts.iter().all(|(other, _)| *other != number);
         for ship in squad.ships.iter() {
             let stays = !draft.fleet.placed.contains(ship);
+            let future = draft.future(ship);
             for (other, squadron) in &fronts {
-                let joins = if *other == number { stays } else { draft.has_common_future(*other, ship) };
+                let joins = if *other == number { stays } else { draft.squad(*other).welcomes(future) };
                 if joins {
                     each(OrdersChoice::Join { ship, squadron: *squadron });
                 }

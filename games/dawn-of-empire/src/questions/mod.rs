@@ -3,4 +3,5 @@
 pub mod battle_line;
 pub mod havens;
 pub mod orders;
+pub mod reach;
 pub mod watch;

@@ -34,6 +34,18 @@ impl Squad {
     pub const fn allows(&self, order: OrderKind) -> bool {
         self.allowed >> order.index() & 1 != 0
     }
+
+    /// Whether some order could follow what all its ships did and what another one did (ruling R38).
+    #[inline]
+    pub const fn welcomes(&self, future: u8) -> bool {
+        self.allowed & future != 0
+    }
+
+    /// Whether it can come to the waters off a port in one turn (5.2, 5.5).
+    #[inline]
+    pub fn reaches(&self, port: Space) -> bool {
+        chart().approach(self.place, port) <= self.slowest
+    }
 }
 
 const NO_SQUAD: Squad = Squad {
@@ -71,6 +83,7 @@ pub struct Draft<'a> {
 }
 
 /// Orders that may follow one, as bits.
+#[inline]
 fn following(last: OrderKind) -> u8 {
     tables().following(last)
 }
@@ -169,7 +182,13 @@ impl<'a> Draft<'a> {
     /// Whether some order could follow what all ships of a stack and one more did (ruling R38).
     #[inline]
     pub fn has_common_future(&self, stack: u8, ship: ShipId) -> bool {
-        self.squad(stack).allowed & following(self.fleet.berth(ship).last) != 0
+        self.squad(stack).welcomes(self.future(ship))
+    }
+
+    /// The orders that could follow what a ship did, a bit each.
+    #[inline]
+    pub fn future(&self, ship: ShipId) -> u8 {
+        following(self.fleet.berth(ship).last)
     }
 
     /// How many units coal at sea, or in one neutral port, besides a stack.
@@ -294,10 +313,9 @@ impl<'a> Draft<'a> {
         let enemy = chart().owner(target) == Some(self.side.enemy());
         require!(!chart().is_neutral(target), "6.1b", "neutral ports are left alone"; blocked space);
         require!(enemy, "7.5", "only ports of the enemy are raided or blockaded"; blocked space);
-        let reach = self.squad(stack).slowest;
-        let from = self.place(stack);
-        let way = chart().approach(from, target);
-        if way > reach {
+        let squad = self.squad(stack);
+        if !squad.reaches(target) {
+            let (way, reach) = (chart().approach(squad.place, target), squad.slowest);
             let (rule, why) = if order.kind == OrderKind::Raid {
                 (rule!("5.5"), "that port is {0} movement points away and the slowest ship makes {1}")
             } else {
@@ -355,15 +373,17 @@ impl<'a> Draft<'a> {
 
     /// Every order that may be given, in the order of `each_order`.
     pub fn each_legal_order(&self, stack: u8, each: &mut impl FnMut(Order)) {
+        let squad = self.squad(stack);
         for kind in OrderKind::ALL {
-            if self.check_kind(stack, kind).is_err() {
+            // Most orders fall by what came before; Anchor has an exception to that (6.5).
+            let barred = !squad.allows(kind) && kind != OrderKind::Anchor;
+            if barred || self.check_kind(stack, kind).is_err() {
                 continue;
             }
             if kind.has_target() {
                 for target in each_space(chart().harbours(self.side.enemy())) {
-                    let order = Order { kind, target };
-                    if self.check_target(stack, order).is_ok() {
-                        each(order);
+                    if squad.reaches(target) {
+                        each(Order { kind, target });
                     }
                 }
             } else {

@@ -4,7 +4,7 @@
 //! (3.3f). By sea, with half their points: Bayamo and Jiguaní (3.3e). González Clavel (3.3a), Ramón de las Yaguas (3.3b) and Cebreco (3.3c) are set up
 //! before the first turn (R7).
 
-use crate::data::{Comes, card, map, tables};
+use crate::data::{Comes, card, map, tables, traits};
 use crate::ids::{Force, HexId, HexSet, UnitId};
 use crate::setup::shy;
 use crate::table::Table;
@@ -36,9 +36,9 @@ pub fn escario_turn(table: &Table) -> u8 {
 
 /// The turn on which a piece that is due comes; none for one that lands from the fleet or waits for an event.
 pub fn turn_of(table: &Table, unit: UnitId) -> Option<u8> {
-    let card = card(unit);
-    match card.comes {
-        Comes::Turn | Comes::Sea => Some(card.turn),
+    let traits = traits(unit);
+    match traits.comes {
+        Comes::Turn | Comes::Sea => Some(traits.turn),
         Comes::Escario => Some(escario_turn(table)),
         Comes::AfterEscario => Some(escario_turn(table) + 1),
         Comes::SetUp | Comes::First | Comes::Second | Comes::Event => None,
@@ -52,7 +52,7 @@ pub fn entry(table: &Table, unit: UnitId) -> Option<Entry> {
     }
     let map = map();
     let free = |hex: &HexId| !table.enemy_in(unit.force(), *hex);
-    let entry = match card(unit).comes {
+    let entry = match traits(unit).comes {
         // At El Cobre (7.1a, R6), whose price is that of its ground.
         Comes::Escario => Entry {
             hexes: [map.entry].into_iter().filter(free).collect(),

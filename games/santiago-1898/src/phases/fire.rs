@@ -6,7 +6,7 @@
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{FireResult, map, tables};
+use crate::data::{FireResult, map, tables, traits};
 use crate::events::Event;
 use crate::ids::{Force, HexId, HexSet, UnitId, UnitSet};
 use crate::phases::hit::Hit;
@@ -50,11 +50,17 @@ impl Fire {
         let mut targets = HexSet::NONE;
         let ready = table.map.and(self.force.units()).minus(table.fired);
         for unit in ready.iter().filter(|unit| has_fire(table, *unit)) {
-            // Range is the same there and back.
-            for hex in crate::questions::fire_strength::hexes_in_range(unit, table.at[unit]).iter() {
+            let at = table.at[unit];
+            let mut look = |hex: HexId| {
                 if table.enemy_in(self.force, hex) && !table.spoken_for.contains(hex) {
                     targets.insert(hex);
                 }
+            };
+            // Range is the same there and back.
+            if traits(unit).range > 1 {
+                map().in_gun_range(at).iter().for_each(&mut look);
+            } else {
+                map().open_from(at).for_each(&mut look);
             }
         }
         targets

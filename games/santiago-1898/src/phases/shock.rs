@@ -55,7 +55,7 @@ impl Shock {
         let ready = table.map.and(self.force.units()).minus(table.attacked).minus(table.dis);
         for unit in ready.iter() {
             let mut supplied = None;
-            for hex in map().open_beside(table.at[unit]).iter() {
+            for hex in map().open_from(table.at[unit]) {
                 if !table.enemy_in(self.force, hex) || table.spoken_for.contains(hex) || targets.contains(hex)
                 {
                     continue;

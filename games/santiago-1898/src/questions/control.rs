@@ -3,7 +3,7 @@
 use sandtable_engine::{Cx, rule};
 
 use crate::Santiago;
-use crate::data::{Kind, card, map};
+use crate::data::{Kind, map, traits};
 use crate::events::Event;
 use crate::ids::{Force, HexId, UnitId, UnitSet};
 use crate::table::Table;
@@ -50,7 +50,7 @@ pub fn left_alone(table: &Table, force: Force, hex: HexId) -> UnitSet {
 pub fn is_lone_balloon(table: &Table, hex: HexId) -> bool {
     table.count(hex) == 1
         && table.owner(hex) == Some(Force::Us)
-        && table.units_in(Force::Us, hex).first().is_some_and(|unit| card(unit).kind == Kind::Signals)
+        && table.units_in(Force::Us, hex).first().is_some_and(|unit| traits(unit).kind == Kind::Signals)
 }
 
 /// How many objectives the American player holds (4.1c).

@@ -2,7 +2,7 @@
 
 use sandtable_engine::{RuleRef, rule};
 
-use crate::data::{Kind, card, map, tables};
+use crate::data::{Kind, map, tables, traits};
 use crate::ids::{Force, HexId, HexSet, UnitId, UnitSet};
 use crate::map::Ground;
 use crate::questions::supply::{Lines, halved};
@@ -18,7 +18,7 @@ pub fn in_range(table: &Table, unit: UnitId, target: HexId) -> bool {
 /// The hexes from which a unit could hit another.
 #[inline]
 pub fn hexes_in_range(unit: UnitId, target: HexId) -> &'static HexSet {
-    if card(unit).range > 1 { map().in_gun_range(target) } else { map().open_beside(target) }
+    if traits(unit).range > 1 { map().in_gun_range(target) } else { map().open_beside(target) }
 }
 
 /// Whether a unit has fire at all; the balloon has none (6.1), nor has a leader (5.2a).
@@ -80,7 +80,7 @@ pub fn terms(table: &Table, units: UnitSet, target: HexId, each: &mut impl FnMut
 
 /// Whether the balloon is in a hex or beside it (D6).
 fn beside_balloon(table: &Table, hex: HexId) -> bool {
-    let balloons = table.map.and(Force::Us.units()).iter().filter(|unit| card(*unit).kind == Kind::Signals);
+    let balloons = table.map.and(Force::Us.units()).iter().filter(|unit| traits(*unit).kind == Kind::Signals);
     balloons.map(|unit| table.at[unit]).any(|at| at == hex || map().side(at, hex).is_some())
 }
 

@@ -5,7 +5,7 @@
 //! nothing (T11). Light troops pay less for jungle with option O3; without it guerrillas and engineers are units like others (6.7).
 //! There are no zones of control (8.1d, R8).
 
-use crate::data::{Kind, card, map};
+use crate::data::{Kind, map, traits};
 use crate::ids::{Force, HEXES, HexId, HexSet, UnitId, UnitSet};
 use crate::map::{CLOSED, Conditions};
 use crate::questions::control::is_lone_balloon;
@@ -50,7 +50,7 @@ impl Reach {
 /// Whether the garrisons still stand fast (6.6).
 #[inline]
 pub fn stands_fast(table: &Table, unit: UnitId) -> bool {
-    !table.released && card(unit).kind == Kind::Garrison
+    !table.released && traits(unit).kind == Kind::Garrison
 }
 
 /// The movement points of a piece this turn: half, rounded up, out of supply (10.2g); half, rounded down, on the day of landing (8.2a, R16);
@@ -108,7 +108,7 @@ pub fn reach(table: &Table, march: &March, from: &HexSet) -> Reach {
     let mut reach = Reach { cost: [FAR; HEXES], before: [HexId::NOWHERE; HEXES], set: HexSet::NONE };
     let Some(first) = march.pieces.first() else { return reach };
     let force = first.force();
-    let light = table.scenario.options.light_troops && march.pieces.iter().all(|unit| card(unit).light);
+    let light = table.scenario.options.light_troops && march.pieces.iter().all(|unit| traits(unit).light);
     let conditions =
         Conditions { bad_weather: table.bad_weather, light, blown: table.scenario.options.blown_bridge };
     let leaders_only = march.pieces.minus(force.units()) == march.pieces;
@@ -155,7 +155,7 @@ pub fn reach(table: &Table, march: &March, from: &HexSet) -> Reach {
     }
     if march.least_move {
         for hex in from.iter() {
-            for to in map().open_beside(hex).iter() {
+            for to in map().open_from(hex) {
                 if reach.cost[to.index()] == FAR && !is_barred(table, force, leaders_only, to) {
                     reach.cost[to.index()] = march.points;
                     reach.before[to.index()] = hex;

@@ -2,7 +2,7 @@
 
 use sandtable_engine::{Refusal, Thing, require, rule};
 
-use crate::data::{Kind, ShockResult, card, map, tables};
+use crate::data::{Kind, ShockResult, map, tables, traits};
 use crate::ids::{Force, HexId, UnitId, UnitSet};
 use crate::map::Ground;
 use crate::questions::fire_strength::{Term, has_leader};
@@ -29,7 +29,7 @@ pub fn check_attacker(table: &Table, lines: &Lines, unit: UnitId, target: HexId)
 /// Whether units of its kind assault (9.3g).
 #[inline]
 pub fn can_assault(unit: UnitId) -> bool {
-    !matches!(card(unit).kind, Kind::Artillery | Kind::Signals | Kind::Leader)
+    !matches!(traits(unit).kind, Kind::Artillery | Kind::Signals | Kind::Leader)
 }
 
 /// Both sides of an assault.

@@ -75,7 +75,7 @@ impl Lines {
         for _ in 0..tables().supply.off_road {
             let ring = end;
             while from < ring {
-                for next in map().open_beside(queue[from]).iter() {
+                for next in map().open_from(queue[from]) {
                     if seen.contains(next) || table.enemy_in(self.force, next) {
                         continue;
                     }

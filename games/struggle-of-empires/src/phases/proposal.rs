@@ -45,6 +45,11 @@ impl Proposal {
         self.bid
     }
 
+    /// The bid that stands.
+    pub fn standing(&self) -> Option<Bid> {
+        self.standing
+    }
+
     /// The power that is left alone, if one is (5.4d).
     fn lone(table: &Table) -> Option<Seat> {
         table.unallied().only()
