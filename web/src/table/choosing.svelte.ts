@@ -171,7 +171,8 @@ export class Choosing {
       if (target.kind === 'piece') pieces.set(target.key, { figure: shown, foe: actor !== null && owner.get(target.key)?.side !== side });
     }
     const seats = new Map(scene.sides.map(({ key, seat }) => [key, seat]));
-    const foes = new Set(scene.pieces.flatMap(({ place, side: whose }) => (place.kind === 'space' && this.ask && seats.get(whose) !== this.ask.seat ? [place.space] : [])));
+    // An area is shared with others; a hex that an enemy holds is attacked and not entered.
+    const foes = new Set(scene.boards[0]?.kind !== 'hexes' ? [] : scene.pieces.flatMap(({ place, side: whose }) => (place.kind === 'space' && this.ask && seats.get(whose) !== this.ask.seat ? [place.space] : [])));
     return {
       threatened: new Set([...spaces.keys()].filter(space => foes.has(space))), engaged: engagedIn(scene), gather: this.ask ? gathering(scene, this.menu) : new Map(),
       pieces, groups, spaces, selected: this.selected, aimed: this.aimedAt, refused: this.refused, cursor: this.cursor,
