@@ -20,8 +20,9 @@ const labelled = ({ menu }: Asked, words: RegExp) => menu.find(({ offer }) => wo
 
 /** Presses a button of the prompt. */
 async function press(visitor: Visitor, asked: Asked, words: RegExp): Promise<Asked> {
-  const { label } = labelled(asked, words)!.offer;
+  const { label, sealing } = labelled(asked, words)!.offer;
   await visitor.page.locator('.prompt .btn', { hasText: label }).first().click();
+  if (sealing) await visitor.page.locator('.prompt .btn.primary', { hasText: label }).click();
   return await visitor.waitForAsk(asked.question);
 }
 
