@@ -61,9 +61,9 @@ function survey(ground: HexGround): Landscape {
   for (const line of lines) clear.add(along(line, false, 6));
   const rims = outlines(ground, hills);
   // Woods stop short of hills, which are drawn over them, and of coasts.
-  const edges = new Clearing(8);
-  for (const rim of [...rims, ...coast(ground)]) edges.add(along(rim, true, 3));
-  const open = { covers: (point: Point) => clear.covers(point, 9) || edges.covers(point, 6.5) };
+  const edges = new Clearing(11);
+  for (const rim of [...rims, ...coast(ground)]) edges.add(along(rim, true, 6));
+  const open = { covers: (point: Point) => clear.covers(point, 9) || edges.covers(point, 10) };
   const [places, waters] = [placesOf(ground), watersOf(ground)];
   const mostlyLand = dry.size * 3 > spaces.length && dry.size > 30;
   return {

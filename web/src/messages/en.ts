@@ -411,7 +411,7 @@ export const en = {
   'table.plain': 'Plain',
   'table.close': 'Close',
   'table.undo': 'Undo',
-  'table.confirmSeal': 'Sealed orders stand: they cannot be taken back.',
+  'table.confirmSeal': 'This cannot be taken back.',
   'table.notYet': 'Not yet',
   'table.notNow': 'Not now.',
   'table.notAllowed': 'That may not be done.',

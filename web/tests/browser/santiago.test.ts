@@ -20,8 +20,9 @@ const labelled = ({ menu }: Asked, words: RegExp) => menu.find(({ offer }) => wo
 
 /** Presses a button of the prompt. */
 async function press(visitor: Visitor, asked: Asked, words: RegExp): Promise<Asked> {
-  const { label } = labelled(asked, words)!.offer;
+  const { label, sealing } = labelled(asked, words)!.offer;
   await visitor.page.locator('.prompt .btn', { hasText: label }).first().click();
+  if (sealing) await visitor.page.locator('.prompt .btn.primary', { hasText: label }).click();
   return await visitor.waitForAsk(asked.question);
 }
 
@@ -105,9 +106,7 @@ test('fire and assault show who joins, their sum, the column and the chances bef
       await page.mouse.click(...await middle(visitor, `[data-legal="${target.offer.target.key}"]`));
       asked = await visitor.waitForAsk(asked.question);
     } else if (strike || labelled(asked, /^All who can/)) {
-      if (!strike || labelled(asked, /^All who can/)) {
-        if (labelled(asked, /^All who can/)) asked = await press(visitor, asked, /^All who can/);
-      }
+      if (labelled(asked, /^All who can/)) asked = await press(visitor, asked, /^All who can/);
       // Beside its target stand the terms with their rules, the six faces of the die, and the chances.
       const panel = page.locator('.reckoned');
       await panel.waitFor();
@@ -120,8 +119,8 @@ test('fire and assault show who joins, their sum, the column and the chances bef
       [fired, assaulted] = [fired || !assault, assaulted || assault];
       asked = await press(visitor, asked, /^(Fire|Assault at \S+)$/);
     } else {
-      const passing = labelled(asked, /^End .* movement/);
-      if (passing) asked = await press(visitor, asked, /^End .* movement/);
+      const idle = /^End (.* movement|the landings)/;
+      if (labelled(asked, idle)) asked = await press(visitor, asked, idle);
       else {
         await visitor.answer(asked);
         const after = await visitor.waitForAsk(asked.question).catch(() => null);
