@@ -26,7 +26,7 @@ export type Scene = {
   phases: Array<Phase>,
   /** Two or three facts for the top bar. */
   facts: Array<Fact>,
-  /** The sides in the order of their seats. */
+  /** The sides, those by which seats are known first and in the order of the seats. */
   sides: Array<Side>,
   /** The boards; most games have one. */
   boards: Array<Board>,
