@@ -10,7 +10,7 @@ pub use leaders::{LeaderCounter, LeaderValues, leader_counters};
 pub use limits::{BuildLimits, DeploymentLimits, Limits, limits};
 pub use terrain::{Terrain, TerrainCard};
 pub use track::{TurnBox, bank_die, turn_box};
-pub use units::{Category, Figures, Kind, Size, TypeCard};
+pub use units::{Category, Figures, Kind, KindSet, Size, TypeCard};
 
 /// Reads a file of the box; that it reads is what a test sees to.
 fn parse<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> T {
