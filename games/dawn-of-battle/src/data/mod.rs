@@ -1,11 +1,19 @@
 //! The data of the box, read once: counters, ground, track, figures.
 
+pub mod cards;
+pub mod charts;
+pub mod clash;
+pub mod events;
 pub mod leaders;
 pub mod limits;
 pub mod terrain;
 pub mod track;
 pub mod units;
 
+pub use cards::{CARDS, Card, CardId, CardSet, Colour, Icon, card};
+pub use charts::{Cell, Chart, Harm, cell, machina, machina_outcome};
+pub use clash::clash;
+pub use events::{EVENTS, EventCard, EventId, Timing, event};
 pub use leaders::{LeaderCounter, LeaderValues, leader_counters};
 pub use limits::{BuildLimits, DeploymentLimits, Limits, limits};
 pub use terrain::{Terrain, TerrainCard};
