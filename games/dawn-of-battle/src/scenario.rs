@@ -13,22 +13,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::{Kind, LeaderValues, Terrain};
 use crate::ids::{Facing, HexId};
+use crate::table::Marker;
 
 pub use options::{Options, Whose};
 pub use shipped::SHELF;
 pub use special::{Ground, SideSpecial, Special};
-
-/// What a marker on a unit says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Marker {
-    /// It has acted and may attack (2.3.1).
-    Active,
-    /// It has acted and may not attack (2.3.3).
-    Done,
-    /// It charges (2.3.2).
-    Charge,
-}
 
 /// The step of the turn with which play begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,7 +76,7 @@ pub struct UnitLine {
     pub facing: Facing,
     /// Disrupted; a cannon: limbered.
     pub disrupted: bool,
-    pub marker: Option<Marker>,
+    pub marker: Marker,
 }
 
 /// A leader.

@@ -20,6 +20,26 @@ pub use terrain::{Terrain, TerrainCard};
 pub use track::{TurnBox, bank_die, turn_box};
 pub use units::{Category, Figures, Kind, KindSet, Size, TypeCard};
 
+/// A digest of everything in the box that a scenario draws upon.
+pub fn digest() -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new();
+    let files = [
+        cards::TEXT,
+        charts::TEXT,
+        clash::TEXT,
+        events::TEXT,
+        leaders::FILE,
+        limits::FILE,
+        terrain::FILE,
+        track::FILE,
+        units::FILE,
+    ];
+    for text in files {
+        hasher.update(text.as_bytes());
+    }
+    hasher.finalize()
+}
+
 /// Reads a file of the box; that it reads is what a test sees to.
 fn parse<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> T {
     toml::from_str(text).unwrap_or_else(|error| panic!("{file} does not read: {error}"))

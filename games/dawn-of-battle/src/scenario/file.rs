@@ -6,8 +6,9 @@ use sandtable_engine::Seat;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Begins, Marker};
+use super::Begins;
 use crate::data::{LeaderValues, Terrain};
+use crate::table::Marker;
 
 /// A word with its place in the file.
 pub type Word = Spanned<String>;

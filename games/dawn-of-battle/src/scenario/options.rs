@@ -88,7 +88,12 @@ impl Options {
                 "15.3.1",
                 "Die results are thrown instead of drawn; a natural 1 of an army at its panic level is panic.",
             ),
-            switch("redraws", "A card for another draw", "15.3.2", "An event may be discarded to repeat a die result."),
+            switch(
+                "redraws",
+                "A card for another draw",
+                "15.3.2",
+                "An event may be discarded to repeat a die result.",
+            ),
             whose(
                 "barbarians",
                 "Barbarians",
@@ -101,7 +106,12 @@ impl Options {
                 "15.5",
                 "This side's charging cavalry rides at the enemy on its own whenever a morale check fails.",
             ),
-            whose("disciplined", "Disciplined troops", "15.6", "Units of this side need not advance after a melee."),
+            whose(
+                "disciplined",
+                "Disciplined troops",
+                "15.6",
+                "Units of this side need not advance after a melee.",
+            ),
             switch(
                 "double-attack",
                 "Double attacks",
@@ -115,8 +125,18 @@ impl Options {
                 "Elephant symbols call for a control check of every elephant.",
                 OptionKind::Switch { default: true },
             ),
-            switch("panic-fire", "Panic fire", "15.9", "Missile units fire at those who attack them, less well."),
-            switch("dismounting", "Dismounting", "15.10", "Cavalry may fight on foot, decided before the battle."),
+            switch(
+                "panic-fire",
+                "Panic fire",
+                "15.9",
+                "Missile units fire at those who attack them, less well.",
+            ),
+            switch(
+                "dismounting",
+                "Dismounting",
+                "15.10",
+                "Cavalry may fight on foot, decided before the battle.",
+            ),
             switch(
                 "heads",
                 "Taking heads",
@@ -129,7 +149,12 @@ impl Options {
                 "15.12",
                 "Leaders ride at most four hexes a turn, and may fight alone.",
             ),
-            switch("dummies", "Dummy leaders", "15.13", "Each side has one more leader counter that is nobody."),
+            switch(
+                "dummies",
+                "Dummy leaders",
+                "15.13",
+                "Each side has one more leader counter that is nobody.",
+            ),
             switch("quick-play", "Quick play", "15.14", "The battle ends when the first army panics."),
             switch("no-draws", "No draws", "15.15", "Side B has half a victory point more."),
         ]
@@ -142,7 +167,9 @@ impl Options {
         set.extend(setup.options.iter().map(|(id, value)| (id.clone(), value.clone())));
         let is_on = |id: &str| matches!(set.get(id), Some(OptionValue::Switch(true)));
         let whose = |id: &str| match set.get(id) {
-            Some(OptionValue::Word(word)) => Whose([word != "b" && word != "none", word != "a" && word != "none"]),
+            Some(OptionValue::Word(word)) => {
+                Whose([word != "b" && word != "none", word != "a" && word != "none"])
+            }
             _ => Whose::default(),
         };
         Ok(Self {

@@ -6,18 +6,18 @@
 use std::collections::BTreeMap;
 
 use sandtable_engine::{
-    NoteCard, OptionValue, ReadScenario, ScenarioCard, Seat, Setup, SetupError, SideCard,
+    Faults, NoteCard, OptionValue, Problem, ReadScenario, ScenarioCard, Seat, Setup, SetupError, SideCard,
 };
 use toml::Spanned;
 
 use super::file::{LeaderFile, RuleFile, RuleKind, ScenarioFile, SideFile, UnitFile, Word};
-use super::reader::{Reader, parse};
 use super::{
-    ArmyList, BattleKind, Build, Ground, LeaderLine, Marker, Options, Scenario, SideSpecial, Special, Start, Station,
+    ArmyList, BattleKind, Build, Ground, LeaderLine, Options, Scenario, SideSpecial, Special, Start, Station,
     UnitLine, UsualArmy, columns,
 };
 use crate::data::{CARDS, Kind, KindSet, Terrain, limits};
 use crate::ids::{Facing, HexId, HexSet, MOST_LEADERS, SIDES, facing, side_key};
+use crate::table::Marker;
 
 /// The format of the files that this program reads.
 const FORMAT: u32 = 1;
@@ -62,7 +62,17 @@ pub(crate) fn key_of(name: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
+struct Reader<'a>(Faults<'a>);
+
 impl Reader<'_> {
+    fn problem<T>(&mut self, at: &Spanned<T>, field: &str, what: &str) -> &mut Problem {
+        self.0.at(&at.span(), field, what)
+    }
+
+    fn plain(&mut self, field: &str, what: &str) {
+        self.0.anywhere(field, what);
+    }
+
     fn hex(&mut self, field: &Field, word: &Word, name: &str) -> Option<HexId> {
         let found = HexId::read(word.get_ref()).filter(|hex| field.contains(*hex));
         if found.is_none() {
@@ -130,7 +140,8 @@ impl Reader<'_> {
         for (side, own) in SIDES.into_iter().zip(&mut special.sides) {
             // What players switch on for a side comes to what its scenario says.
             let more = |on: bool, kinds: KindSet| if on { kinds } else { KindSet::NONE };
-            own.barbarian = own.barbarian.or(more(options.barbarians.is(side), KindSet::from_iter([Kind::Li])));
+            own.barbarian =
+                own.barbarian.or(more(options.barbarians.is(side), KindSet::from_iter([Kind::Li])));
             let chargers = Kind::ALL.into_iter().filter(|kind| kind.card().charges).collect();
             own.impetuous = own.impetuous.or(more(options.impetuous.is(side), chargers));
             own.disciplined = own.disciplined.or(more(options.disciplined.is(side), KindSet::ALL));
@@ -144,7 +155,8 @@ impl Reader<'_> {
     fn rule(&mut self, rule: &RuleFile, field: &Field, special: &mut Special) {
         let kind = *rule.kind.get_ref();
         let kinds = self.kinds(&rule.types, "rule.types");
-        let hexes: Vec<HexId> = rule.hexes.iter().filter_map(|word| self.hex(field, word, "rule.hexes")).collect();
+        let hexes: Vec<HexId> =
+            rule.hexes.iter().filter_map(|word| self.hex(field, word, "rule.hexes")).collect();
         let lacks = |what: &str| format!("a rule of this kind has {what}");
         match kind {
             RuleKind::NoEntry if hexes.is_empty() => {
@@ -156,7 +168,9 @@ impl Reader<'_> {
                     self.problem(&rule.kind, "rule.terrain", &lacks("`terrain`"));
                     return;
                 };
-                special.closed.extend(field.terrain.iter().filter(|(_, ground)| **ground == terrain).map(|(hex, _)| *hex));
+                special.closed.extend(
+                    field.terrain.iter().filter(|(_, ground)| **ground == terrain).map(|(hex, _)| *hex),
+                );
             }
             RuleKind::Ground => match (rule.side, rule.points) {
                 (Some(side), Some(points)) if !hexes.is_empty() => {
@@ -168,7 +182,8 @@ impl Reader<'_> {
             },
             _ => {
                 let Some(side) = rule.side else {
-                    self.problem(&rule.kind, "rule.side", &lacks("a `side`")).allowed = vec!["a".into(), "b".into()];
+                    self.problem(&rule.kind, "rule.side", &lacks("a `side`")).allowed =
+                        vec!["a".into(), "b".into()];
                     return;
                 };
                 if kinds.is_empty() {
@@ -183,28 +198,47 @@ impl Reader<'_> {
     }
 
     /// The units of one line.
-    fn units(&mut self, unit: &UnitFile, side: Seat, field: &mut Field, deployed: bool, list: &mut Vec<UnitLine>) {
+    fn units(
+        &mut self,
+        unit: &UnitFile,
+        side: Seat,
+        field: &mut Field,
+        deployed: bool,
+        list: &mut Vec<UnitLine>,
+    ) {
         let name = format!("{}.units", side_key(side));
         let Some(kind) = self.kind(&unit.r#type, &format!("{name}.type")) else { return };
         let looks = self.looks(unit, side, &name);
         let most = limits().build.most_firepower;
         let firepower = unit.firepower.as_ref().map_or(0, |firepower| *firepower.get_ref());
         if (kind == Kind::Ay) != (1..=most).contains(&firepower) {
-            self.problem(&unit.r#type, &format!("{name}.firepower"), "a cannon, and only a cannon, has firepower").allowed =
-                vec![format!("1 to {most}")];
+            self.problem(
+                &unit.r#type,
+                &format!("{name}.firepower"),
+                "a cannon, and only a cannon, has firepower",
+            )
+            .allowed = vec![format!("1 to {most}")];
         }
         if unit.limbered && kind != Kind::Ay {
             self.problem(&unit.r#type, &format!("{name}.limbered"), "only a cannon is limbered");
         }
-        let marker = unit.marker.as_ref().map(|marker| *marker.get_ref());
-        if let Some(written) = unit.marker.as_ref().filter(|_| marker == Some(Marker::Charge))
+        let marker = unit.marker.as_ref().map_or(Marker::None, |marker| *marker.get_ref());
+        if let Some(written) = unit.marker.as_ref().filter(|_| marker == Marker::Charge)
             && (!kind.card().charges || unit.disrupted)
         {
-            self.problem(written, &format!("{name}.marker"), "only cavalry that may charge does, in good order (7.11)");
+            self.problem(
+                written,
+                &format!("{name}.marker"),
+                "only cavalry that may charge does, in good order (7.11)",
+            );
         }
         let turns = (unit.enters.as_ref(), unit.placed.as_ref());
         if let (Some(enters), Some(_)) = turns {
-            self.problem(enters, &format!("{name}.enters"), "units come in by the edge or are placed, not both");
+            self.problem(
+                enters,
+                &format!("{name}.enters"),
+                "units come in by the edge or are placed, not both",
+            );
         }
         let comes = |reader: &mut Self, hex: HexId| match turns {
             (Some(turn), _) => Station::Enters(reader.turn(turn, &format!("{name}.enters")), hex),
@@ -245,7 +279,8 @@ impl Reader<'_> {
         let usual = facing(FACINGS[side.index()]).expect("1 and 4 are facings");
         let Some(written) = &unit.facing else { return usual };
         facing(*written.get_ref()).unwrap_or_else(|| {
-            self.problem(written, &format!("{name}.facing"), "a unit faces one of six vertices").allowed = vec!["1 to 6".into()];
+            self.problem(written, &format!("{name}.facing"), "a unit faces one of six vertices").allowed =
+                vec!["1 to 6".into()];
             usual
         })
     }
@@ -291,7 +326,7 @@ impl Reader<'_> {
         let mut list = Vec::new();
         for number in numbers {
             let card = *number.get_ref();
-            if card == 0 || usize::from(card) > CARDS {
+            if !(1..=CARDS).contains(&card) {
                 self.problem(number, name, "there is no such card").allowed = vec![format!("1 to {CARDS}")];
             } else if seen.contains(&card) {
                 self.problem(number, name, &format!("card {card} is named twice"));
@@ -309,15 +344,30 @@ impl Reader<'_> {
         for (code, count) in &usual.units {
             match Kind::read(code) {
                 Some(kind) => units.push((kind, *count)),
-                None => self.plain(&format!("{}.usual.units", side_key(side)), &format!("`{code}` is no type of unit")),
+                None => self.plain(
+                    &format!("{}.usual.units", side_key(side)),
+                    &format!("`{code}` is no type of unit"),
+                ),
             }
         }
         units.sort_unstable();
-        Some(UsualArmy { name: usual.name.clone(), units, firepower: usual.firepower, leaders: usual.leaders.clone() })
+        Some(UsualArmy {
+            name: usual.name.clone(),
+            units,
+            firepower: usual.firepower,
+            leaders: usual.leaders.clone(),
+        })
     }
 
     /// One army (16.2).
-    fn army(&mut self, side: Seat, read: &SideFile, file: &ScenarioFile, field: &mut Field, deployed: bool) -> ArmyList {
+    fn army(
+        &mut self,
+        side: Seat,
+        read: &SideFile,
+        file: &ScenarioFile,
+        field: &mut Field,
+        deployed: bool,
+    ) -> ArmyList {
         let key = side_key(side);
         let mut units = Vec::new();
         for unit in &read.units {
@@ -328,13 +378,20 @@ impl Reader<'_> {
             self.plain(&format!("{key}.units"), &format!("an army has at most {most} units"));
         }
         if read.leaders.len() >= MOST_LEADERS {
-            self.plain(&format!("{key}.leaders"), &format!("an army has at most {} leaders", MOST_LEADERS - 1));
+            self.plain(
+                &format!("{key}.leaders"),
+                &format!("an army has at most {} leaders", MOST_LEADERS - 1),
+            );
         }
         let leaders: Vec<LeaderLine> =
             read.leaders.iter().map(|leader| self.leader(leader, side, field)).collect();
         for (at, leader) in leaders.iter().enumerate() {
             if leaders[..at].iter().any(|other| other.key == leader.key) || leader.key.is_empty() {
-                self.problem(&read.leaders[at].name, &format!("{key}.leaders.name"), "each leader has a name of his own");
+                self.problem(
+                    &read.leaders[at].name,
+                    &format!("{key}.leaders.name"),
+                    "each leader has a name of his own",
+                );
             }
         }
         let panic = read.panic.as_ref().map_or(0, |panic| *panic.get_ref());
@@ -393,7 +450,8 @@ impl Reader<'_> {
         let build = read.build.as_ref()?;
         let points = *build.points.get_ref();
         if !(30..=400).contains(&points) {
-            self.problem(&build.points, "build.points", "too few or too many points").allowed = vec!["30 to 400".into()];
+            self.problem(&build.points, "build.points", "too few or too many points").allowed =
+                vec!["30 to 400".into()];
         }
         let more = match build.kind {
             BattleKind::Meeting => 0,
@@ -411,7 +469,8 @@ fn side_rule(own: &mut SideSpecial, rule: &RuleFile, kinds: KindSet) -> Result<(
         RuleKind::Disciplined => own.disciplined = own.disciplined.or(kinds),
         RuleKind::Stakes => own.stakes = own.stakes.or(kinds),
         RuleKind::RapidFire => {
-            own.rapid_fire = (kinds, rule.shots.filter(|shots| (2..=3).contains(shots)).ok_or("`shots`, 2 or 3")?);
+            own.rapid_fire =
+                (kinds, rule.shots.filter(|shots| (2..=3).contains(shots)).ok_or("`shots`, 2 or 3")?);
         }
         RuleKind::ShieldWall => own.shield_wall = (kinds, rule.terrain.ok_or("`terrain`")?),
         RuleKind::Movement => {
@@ -462,7 +521,9 @@ fn switches(reader: &mut Reader, read: &ScenarioFile) -> BTreeMap<String, Option
             (Some(found), true) => {
                 set.insert(id.clone(), found);
             }
-            _ => reader.problem(value, &field, "this is no value of the switch").allowed = card.kind.allowed(),
+            _ => {
+                reader.problem(value, &field, "this is no value of the switch").allowed = card.kind.allowed()
+            }
         }
     }
     set
@@ -470,8 +531,10 @@ fn switches(reader: &mut Reader, read: &ScenarioFile) -> BTreeMap<String, Option
 
 impl ReadScenario for Scenario {
     fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError> {
-        let read: ScenarioFile = parse(file, text)?;
-        let mut reader = Reader::new(file, text);
+        let faults = Faults::new(file, text);
+        let read: ScenarioFile = toml::from_str(text)
+            .map_err(|error| faults.unreadable(error.span().as_ref(), error.message()))?;
+        let mut reader = Reader(faults);
         if read.format != FORMAT {
             reader.plain("format", "this program reads format 1");
         }
@@ -485,9 +548,12 @@ impl ReadScenario for Scenario {
         let armies = [(SIDES[0], &read.a), (SIDES[1], &read.b)]
             .map(|(side, army)| reader.army(side, army, &read, &mut field, deployed));
         let start = reader.start(&read);
-        reader.finish()?;
-        let mut notes: Vec<(String, String)> =
-            read.rule.iter().map(|rule| (rule_number(*rule.kind.get_ref()).into(), rule.text.clone())).collect();
+        SetupError::unless_empty(reader.0.problems)?;
+        let mut notes: Vec<(String, String)> = read
+            .rule
+            .iter()
+            .map(|rule| (rule_number(*rule.kind.get_ref()).into(), rule.text.clone()))
+            .collect();
         notes.extend(read.note.into_iter().map(|note| (note.rule, note.text)));
         Ok(Self {
             id: read.id,
@@ -510,7 +576,9 @@ impl ReadScenario for Scenario {
     fn card(&self) -> ScenarioCard {
         let units: usize = self.armies.iter().map(|army| army.units.len()).sum();
         let size = match self.build {
-            Some(build) if build.points[0] == build.points[1] => format!("{} build points each", build.points[0]),
+            Some(build) if build.points[0] == build.points[1] => {
+                format!("{} build points each", build.points[0])
+            }
             Some(build) => format!("{} build points against {}", build.points[0], build.points[1]),
             None if self.epic => format!("{units} units, an epic field"),
             None => format!("{units} units"),
@@ -522,10 +590,17 @@ impl ReadScenario for Scenario {
             introduction: self.introduction.clone(),
             size,
             sides: SIDES
-                .map(|side| SideCard { id: side_key(side).into(), name: self.armies[side.index()].name.clone() })
+                .map(|side| SideCard {
+                    id: side_key(side).into(),
+                    name: self.armies[side.index()].name.clone(),
+                })
                 .into(),
             options: Vec::new(),
-            notes: self.notes.iter().map(|(rule, text)| NoteCard { rule: rule.clone(), text: text.clone() }).collect(),
+            notes: self
+                .notes
+                .iter()
+                .map(|(rule, text)| NoteCard { rule: rule.clone(), text: text.clone() })
+                .collect(),
             source: self.source.clone(),
         }
     }
