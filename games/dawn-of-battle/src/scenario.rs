@@ -187,6 +187,17 @@ impl Scenario {
     pub fn columns(&self) -> u8 {
         columns(self.epic)
     }
+
+    /// Gives each seat the army of the other (15.2): who was side A in the file sits in the second seat now.
+    pub fn swap_sides(&mut self) {
+        self.armies.swap(0, 1);
+        self.special.sides.swap(0, 1);
+        for ground in &mut self.special.ground {
+            ground.side = ground.side.opponent();
+        }
+        self.start.initiative = self.start.initiative.opponent();
+        self.start.acts = self.start.acts.opponent();
+    }
 }
 
 /// How many columns a field has (2.1).
