@@ -199,7 +199,8 @@ fn read(text: &str) -> Result<Charts, String> {
             return Err(format!("chart {:?} has not thirteen rows", chart.name));
         }
         for (at, text) in chart.cells.iter().enumerate() {
-            cells[chart.name as usize][at] = Cell::read(text).ok_or_else(|| format!("`{text}` is no result"))?;
+            cells[chart.name as usize][at] =
+                Cell::read(text).ok_or_else(|| format!("`{text}` is no result"))?;
         }
         copies[chart.name as usize] = chart.copies;
     }
@@ -308,7 +309,8 @@ mod tests {
     #[test]
     fn results_go_down_and_up_as_the_events_say() {
         let read = |text| Cell::read(text).expect("a result");
-        for (from, to) in [("E", "D"), ("D", "d"), ("d-D(+2)", "d"), ("d", "n"), ("n-d(0)", "n"), ("n", "n")] {
+        for (from, to) in [("E", "D"), ("D", "d"), ("d-D(+2)", "d"), ("d", "n"), ("n-d(0)", "n"), ("n", "n")]
+        {
             assert_eq!(read(from).milder(), read(to), "{from} goes down to {to}");
         }
         assert_eq!(read("d").harsher(1), read("d-D(+1)"));
