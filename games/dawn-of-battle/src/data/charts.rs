@@ -96,9 +96,9 @@ impl Cell {
         if self.check.is_some() && !passed { self.harm.worse() } else { self.harm }
     }
 
-    /// Whether the check could change anything for a unit: a disrupted one has nothing to fear from n-d.
+    /// Whether the check could change anything for a unit: n-d is nothing to a disrupted one, and to one in good order d-D is no worse than d.
     pub const fn matters(self, disrupted: bool) -> bool {
-        self.check.is_some() && !(disrupted && matches!(self.harm, Harm::Nothing))
+        self.check.is_some() && disrupted == matches!(self.harm, Harm::Disrupted)
     }
 
     /// One step milder, by Dig In Heels: a check goes, else the result goes down by one.
@@ -301,7 +301,9 @@ mod tests {
         assert_eq!(Cell::plain(Harm::Disrupted).after(false), Harm::Disrupted);
         assert!(Harm::Special.kills(true) && !Harm::Special.kills(false));
         assert!(Harm::Eliminated.kills(false) && !Harm::Disrupted.kills(true));
-        assert!(!Cell::read("n-d(0)").expect("a result").matters(true));
+        let mild = Cell::read("n-d(0)").expect("a result");
+        assert!(mild.matters(false) && !mild.matters(true));
+        assert!(tested.matters(true) && !tested.matters(false));
     }
 
     #[test]
