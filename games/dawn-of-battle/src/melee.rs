@@ -94,7 +94,9 @@ impl Melee {
     }
 
     /// A reinforcement attacks whoever blocks its entry, from a hex beside the map (7.8).
-    pub fn from_edge(table: &Table, unit: UnitId, from: Hex, hex: HexId) -> Self {
+    pub fn from_edge(table: &Table, unit: UnitId, hex: HexId) -> Self {
+        let off = |next: &Hex| HexId::of(*next).is_none_or(|next| !table.map().contains(next));
+        let from = hex.hex().neighbours().into_iter().find(off).unwrap_or(hex.hex());
         let target = defender_of(table, unit.side(), hex).expect("the entry is blocked");
         Self::new(Party::Unit(unit), from, target, hex)
     }
@@ -325,8 +327,8 @@ impl Melee {
             let attacker = self.attacker;
             cx.log(rule!("10.2.5"), || {
                 FightEvent::MeleeCards {
-                    attacker: attacker.into(),
-                    defender: bout.target.into(),
+                    unit: attacker.unit(),
+                    at: bout.target.unit(),
                     cards: [own, other],
                     strengths: bout.strengths,
                 }
@@ -547,7 +549,7 @@ impl Step<DawnOfBattle> for Melee {
         if self.stage == Stage::Declared && self.now == 0 {
             let (attacker, target) = (self.attacker, self.bout().target);
             cx.log(rule!("10.2.1"), || {
-                FightEvent::Attacked { attacker: attacker.into(), defender: target.into() }.into()
+                FightEvent::Attacked { unit: attacker.unit(), at: target.unit() }.into()
             });
         }
         self.run(table, cx)
