@@ -9,13 +9,17 @@ use serde::{Deserialize, Serialize};
 use crate::contest::{Party, can_attack, check_attack, defender_of};
 use crate::data::CardId;
 use crate::hand::{self, Occasion};
-use crate::ids::{HexId, PostId, SIDES, UnitId};
+use crate::ids::{HexId, PostId, SIDES, UnitId, UnitSet};
 use crate::impetuous::is_unleashed;
 use crate::melee::{Melee, check_double};
+use crate::phases::entry::stormers;
 use crate::phases::panic::Panic;
 use crate::play::Play;
 use crate::table::{Marker, Phase, Table};
 use crate::{DawnOfBattle, Frame};
+
+/// The most entry hexes that are attacked from beside the map in a turn.
+const MOST_STORMS: usize = 4;
 
 /// A melee cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -23,12 +27,16 @@ use crate::{DawnOfBattle, Frame};
 pub struct MeleeCycle {
     /// Only for units that have lost restraint (15.5.1.3).
     impetuous: bool,
+    /// Who these are.
+    engaged: UnitSet,
     asked: Seat,
     passed: [bool; 2],
     /// Whether the one who is asked holds cards, as all can see.
     cards: bool,
     /// Leaders that have attacked alone, a bit each (15.12.2).
     dueled: u16,
+    /// Entry hexes that reinforcements have attacked, one attack each (7.8).
+    stormed: [HexId; MOST_STORMS],
 }
 
 /// Attack or pass.
@@ -51,6 +59,8 @@ pub enum MeleeCycleChoice {
         /// Where.
         at: HexId,
     },
+    /// A unit beside the map attacks whoever blocks its entry (7.8).
+    Storm(UnitId),
     /// An event.
     Card(CardId),
     /// No more attacks.
@@ -59,25 +69,33 @@ pub enum MeleeCycleChoice {
 
 impl MeleeCycle {
     /// The cycle of a turn; [`impetuous`](Self::impetuous) for the one before the actions.
-    pub const fn new() -> Self {
-        Self { impetuous: false, asked: Seat(0), passed: [false; 2], cards: false, dueled: 0 }
+    pub const fn new(table: &Table) -> Self {
+        Self {
+            impetuous: false,
+            engaged: UnitSet::NONE,
+            asked: table.initiative,
+            passed: [false; 2],
+            cards: false,
+            dueled: 0,
+            stormed: [HexId::NOWHERE; MOST_STORMS],
+        }
     }
 
-    /// The cycle of units that have lost restraint.
-    pub const fn impetuous() -> Self {
-        Self { impetuous: true, ..Self::new() }
+    /// The cycle of units that have lost restraint and have engaged the enemy.
+    pub const fn impetuous(table: &Table, engaged: UnitSet) -> Self {
+        Self { impetuous: true, engaged, ..Self::new(table) }
     }
 
     /// Whether a unit may attack in this cycle at all.
     fn admits(&self, table: &Table, unit: UnitId) -> bool {
-        !self.impetuous || is_unleashed(table, unit)
+        !self.impetuous || self.engaged.contains(unit) && is_unleashed(table, unit)
     }
 
     /// A unit that must attack before its side may pass.
     fn bound(&self, table: &Table, side: Seat) -> Option<UnitId> {
         table.units_of(side).iter().find(|unit| {
             let must = if self.impetuous {
-                is_unleashed(table, *unit)
+                self.admits(table, *unit)
             } else {
                 table.units[*unit].marker == Marker::Charge
             };
@@ -112,6 +130,18 @@ impl MeleeCycle {
         Next::done(self)
     }
 
+    /// One unit a turn may attack an entry hex from beside the map (7.8).
+    fn check_storm(&self, table: &Table, seat: Seat, unit: UnitId) -> Result<HexId, Refusal> {
+        require!(!self.impetuous && unit.exists() && unit.side() == seat, "7.8", "only your own reinforcements attack from beside the map");
+        let found = stormers(table, seat).find(|(stormer, _)| *stormer == unit);
+        let Some((_, hex)) = found else {
+            return Err(Refusal::new(rule!("7.8"), "no enemy blocks the entry of that unit"));
+        };
+        require!(!self.stormed.contains(&hex), "7.8", "this entry has been attacked this turn"; blocked Thing::Space(hex.0));
+        require!(self.stormed.contains(&HexId::NOWHERE), "7.8", "no more entries can be attacked this turn");
+        Ok(hex)
+    }
+
     /// A leader alone may attack a unit or a leader beside him, once a turn (15.12.2).
     fn check_duel(&self, table: &Table, seat: Seat, post: PostId, at: HexId) -> Result<(), Refusal> {
         require!(table.scenario.options.honour, "15.12.2", "leaders do not fight alone");
@@ -125,16 +155,10 @@ impl MeleeCycle {
     }
 }
 
-impl Default for MeleeCycle {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Step<DawnOfBattle> for MeleeCycle {
     type Choice = MeleeCycleChoice;
 
-    fn enter(mut self, table: &mut Table, _: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn enter(self, table: &mut Table, _: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         if !self.impetuous {
             table.phase = Phase::Melee;
             for unit in table.field.iter() {
@@ -143,7 +167,6 @@ impl Step<DawnOfBattle> for MeleeCycle {
                 }
             }
         }
-        self.asked = table.initiative;
         self.next(table)
     }
 
@@ -176,6 +199,9 @@ impl Step<DawnOfBattle> for MeleeCycle {
                 each(MeleeCycleChoice::Double(unit));
             }
         }
+        if !self.impetuous {
+            stormers(table, seat).for_each(|(unit, _)| each(MeleeCycleChoice::Storm(unit)));
+        }
         if table.scenario.options.honour {
             for post in PostId::all_of(seat) {
                 let hex = table.posts[post].hex;
@@ -205,6 +231,7 @@ impl Step<DawnOfBattle> for MeleeCycle {
                 require!(self.admits(table, unit), "15.5.1.3", "only units that have lost restraint attack now");
             }
             MeleeCycleChoice::Duel { post, at } => self.check_duel(table, seat, post, at)?,
+            MeleeCycleChoice::Storm(unit) => drop(self.check_storm(table, seat, unit)?),
             MeleeCycleChoice::Card(card) => hand::check(table, seat, card, Occasion::Melee)?,
             MeleeCycleChoice::Pass => {
                 if let Some(unit) = self.bound(table, seat) {
@@ -242,6 +269,14 @@ impl Step<DawnOfBattle> for MeleeCycle {
             MeleeCycleChoice::Duel { post, at } => {
                 self.dueled |= 1 << post.index();
                 let melee = Melee::attack(table, Party::Leader(post), at);
+                Next::call(self, melee)
+            }
+            MeleeCycleChoice::Storm(unit) => {
+                let hex = self.check_storm(table, seat, unit).expect("`check` allowed it");
+                if let Some(free) = self.stormed.iter_mut().find(|stormed| !stormed.exists()) {
+                    *free = hex;
+                }
+                let melee = Melee::from_edge(table, unit, hex);
                 Next::call(self, melee)
             }
             MeleeCycleChoice::Card(card) => {
