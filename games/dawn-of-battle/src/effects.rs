@@ -3,10 +3,30 @@
 use sandtable_engine::Seat;
 use serde::Serialize;
 
+use crate::bout::Bout;
+use crate::contest::Party;
 use crate::ids::{UnitId, UnitSet};
+use crate::shot::Shot;
+
+/// The last shot or melee of the turn, kept to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Report {
+    /// A shot.
+    Shot(Shot),
+    /// A melee.
+    Melee {
+        /// Who attacked.
+        attacker: Party,
+        /// Who decided for attacker and defender.
+        seats: [Seat; 2],
+        /// The attack, with its cards.
+        bout: Bout,
+    },
+}
 
 /// Effects of events that lie on the table, and what they may be played on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Effects {
     /// Who acts: the side whose activation or rally is under way.
@@ -43,6 +63,8 @@ pub struct Effects {
     pub empty_quivers: UnitSet,
     /// Whether elephants are being checked, so that their symbols are not looked at (15.8.3).
     pub stampede: bool,
+    /// The last shot or melee of the turn, to be shown.
+    pub report: Option<Report>,
 }
 
 impl Effects {
@@ -61,6 +83,7 @@ impl Effects {
             empty_quivers: self.empty_quivers,
             extra_action: self.extra_action,
             stampede: self.stampede,
+            report: self.report,
             ..Self::default()
         };
     }

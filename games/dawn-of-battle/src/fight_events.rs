@@ -3,7 +3,7 @@
 use sandtable_engine::{Annotation, Die, Seat};
 use serde::Serialize;
 
-use crate::data::{CardId, EventId, card, cell, event};
+use crate::data::{CardId, EventId, Kind, card, cell, event};
 use crate::draw::Purpose;
 use crate::elephants::Control;
 use crate::events::Event;
@@ -54,10 +54,15 @@ fn unit_or_leader(table: &Table, unit: Option<UnitId>) -> &str {
     unit.map_or("a leader", |unit| table.name(unit))
 }
 
+/// A camp and a cannon are one, all others are many.
+fn are(table: &Table, unit: UnitId) -> &'static str {
+    if matches!(table.units[unit].kind, Kind::Cp | Kind::Ay) { "is" } else { "are" }
+}
+
 /// A line in words.
 pub fn narrate(table: &Table, event: &FightEvent) -> String {
     let name = |unit: UnitId| table.name(unit);
-    let army = |side: Seat| table.side_name(side);
+    let army = |side: Seat| table.army_name(side);
     match *event {
         FightEvent::EventPlayed { side, card, on } => match on {
             Some(unit) => format!("{} play {} on {}.", army(side), card.event().title(), name(unit)),
@@ -73,17 +78,17 @@ pub fn narrate(table: &Table, event: &FightEvent) -> String {
         FightEvent::Fired { shot } => {
             let (own, other) = (name(shot.firer), name(shot.target));
             let outcome = if shot.hits() { "a hit" } else { "no effect" };
-            format!("{own} shoots at {other}: {} against {}, {outcome}.", shot.value, shot.against)
+            format!("{own} shoot at {other}: {} against {}, {outcome}.", shot.value, shot.against)
         }
-        FightEvent::PanicFire { unit } => format!("{} fires in haste before the melee.", name(unit)),
-        FightEvent::Disrupted { unit } => format!("{} is disrupted.", name(unit)),
+        FightEvent::PanicFire { unit } => format!("{} fire in haste before the melee.", name(unit)),
+        FightEvent::Disrupted { unit } => format!("{} {} disrupted.", name(unit), are(table, unit)),
         FightEvent::Eliminated { unit, loss } => {
-            format!("{} is eliminated; {} lose {loss}.", name(unit), army(unit.side()))
+            format!("{} {} eliminated; {} lose {loss}.", name(unit), are(table, unit), army(unit.side()))
         }
         FightEvent::Attacked { unit, at } => {
-            format!("{} attacks {}.", unit_or_leader(table, unit), unit_or_leader(table, at))
+            format!("{} attack {}.", unit_or_leader(table, unit), unit_or_leader(table, at))
         }
-        FightEvent::Withdrew { unit, to } => format!("{} withdraws to {to}.", name(unit)),
+        FightEvent::Withdrew { unit, to } => format!("{} withdraw to {to}.", name(unit)),
         FightEvent::Exerted { side, points } => format!("{} spend {points} on the melee.", army(side)),
         FightEvent::MeleeCards { unit, at, cards, strengths } => melee_cards(table, [unit, at], cards, strengths),
         FightEvent::FreshCard { side, card: fresh } => {
@@ -91,15 +96,15 @@ pub fn narrate(table: &Table, event: &FightEvent) -> String {
         }
         FightEvent::Machina { totals } => format!("ex Machina: {} against {}.", totals[0], totals[1]),
         FightEvent::Checked { unit, total, morale, passed, die } => {
-            let outcome = if passed { "stands its morale check" } else { "fails its morale check" };
+            let outcome = if passed { "stand their morale check" } else { "fail their morale check" };
             match die {
                 0 => format!("{} {outcome} without a card.", name(unit)),
                 _ => format!("{} {outcome}: {total} against morale {morale}.", name(unit)),
             }
         }
-        FightEvent::Advanced { unit, to } => format!("{} advances into {to}.", name(unit)),
+        FightEvent::Advanced { unit, to } => format!("{} advance into {to}.", name(unit)),
         FightEvent::Looted { unit, camp } => {
-            format!("{} loots {} for the rest of the battle.", name(unit), name(camp))
+            format!("{} loot {} for the rest of the battle.", name(unit), name(camp))
         }
         FightEvent::GunTaken { gun, by, .. } => format!("{} take {}.", army(by), name(gun)),
         FightEvent::LeaderKilled { leader, .. } => format!("{} is killed.", table.leader_name(leader)),
@@ -110,17 +115,17 @@ pub fn narrate(table: &Table, event: &FightEvent) -> String {
         FightEvent::LeaderLoots { leader, back, .. } => {
             format!("{} is busy with the loot until turn {back}.", table.leader_name(leader))
         }
-        FightEvent::ElephantHeld { unit, .. } => format!("{} is kept in hand.", name(unit)),
+        FightEvent::ElephantHeld { unit, .. } => format!("{} are kept in hand.", name(unit)),
         FightEvent::ElephantWild { unit, effect, .. } => {
             let what = match effect {
-                Control::Calm => "is uneasy, no more",
-                Control::Balks => "balks",
-                Control::Frightened => "takes fright",
-                Control::Runs => "breaks out",
+                Control::Calm => "are uneasy, no more",
+                Control::Balks => "balk",
+                Control::Frightened => "take fright",
+                Control::Runs => "break out",
             };
             format!("{} {what}.", name(unit))
         }
-        FightEvent::ElephantRuns { unit, to, .. } => format!("{} runs towards {to}.", name(unit)),
+        FightEvent::ElephantRuns { unit, to, .. } => format!("{} run towards {to}.", name(unit)),
     }
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::casualties::Casualty;
 use crate::data::{CardId, EventId, Terrain};
 use crate::draw::MOST_DICE;
+use crate::effects::Report;
 use crate::fight_events::FightEvent;
 use crate::field::Hex;
 use crate::hand::{self, Occasion};
@@ -218,6 +219,16 @@ impl Volley {
         self.lead.side()
     }
 
+    /// Takes a target, to reckon with it.
+    pub const fn aim_at(&mut self, target: UnitId) {
+        self.target = Some(target);
+    }
+
+    /// Takes a supporter, to reckon with it.
+    pub const fn joined_by(&mut self, unit: UnitId) {
+        self.support.insert(unit);
+    }
+
     /// How many shots the present attack combines (8.6.3).
     pub fn size(&self) -> u8 {
         self.sizes[usize::from(self.made).min(MOST_SHOTS - 1)]
@@ -306,6 +317,7 @@ impl Volley {
     /// What a hit does: a good-order target is disrupted, a disrupted one eliminated (8.5.4). All who took part are Done! (8.5.5).
     fn settle(mut self, shot: Shot, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         self.last = Some(shot);
+        table.effects.report = Some(Report::Shot(shot));
         self.fired = self.fired.or(self.support);
         self.fired.insert(self.lead);
         for unit in self.support.and(table.field).iter() {

@@ -27,6 +27,7 @@ mod judge;
 mod knowledge;
 mod losses;
 mod melee;
+mod melee_checks;
 mod melee_cycle;
 mod movement;
 mod muster;

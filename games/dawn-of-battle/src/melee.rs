@@ -11,7 +11,9 @@ use crate::casualties::Casualty;
 use crate::contest::{self, Party, check_attack, defender_of};
 use crate::data::{CardId, EventId, Harm, card, cell, machina, machina_outcome};
 use crate::draw::{Draw, Purpose};
+use crate::effects::Report;
 use crate::fight_events::FightEvent;
+use crate::fight_odds::foreseen;
 use crate::field::Hex;
 use crate::gunpowder::Guns;
 use crate::ids::{HexId, UnitId};
@@ -155,6 +157,18 @@ impl Melee {
             played,
             viewer,
         )
+    }
+
+    /// Spends points in the step that asks for them, to reckon with it.
+    pub const fn exert(&mut self, points: u8) {
+        let side = matches!(self.stage, Stage::Resistance) as usize;
+        self.bout_mut().exertion[side] = points;
+    }
+
+    /// Counts an event as played, to reckon with it.
+    pub fn foresee(&mut self, seat: Seat, card: CardId) {
+        let side = usize::from(seat != self.seats[0]);
+        foreseen(&mut self.bout_mut().played, side, card.event());
     }
 
     /// Where the attacker counts as standing for distances.
@@ -443,6 +457,10 @@ impl Melee {
             self.guns = self.guns.next_bout();
             return self.at(Stage::Declared).run(table, cx);
         }
+        if self.bout().harm[1] != Harm::Nothing || self.bout().cards[0].is_some() {
+            let report = Report::Melee { attacker: self.attacker, seats: self.seats, bout: *self.bout() };
+            table.effects.report = Some(report);
+        }
         for at in 0..usize::from(self.count) {
             let Bout { target, harm, hex, .. } = self.bouts[at];
             let lived = target.lives(table);
@@ -504,13 +522,6 @@ impl Melee {
         let event = card.event();
         let bout = self.bout_mut();
         match event {
-            EventId::ChampionsHour => bout.played.champion[side] += 1,
-            EventId::WornBlades => bout.played.worn[side] += 1,
-            EventId::DriveHome => bout.played.drive += 1,
-            EventId::LockedShields => bout.played.locked = true,
-            EventId::SharpenedStakes => bout.played.stakes += 1,
-            EventId::FightingBlind => bout.played.blind = true,
-            EventId::ExMachina => bout.played.machina = true,
             EventId::FreshHand => {
                 let fresh = table.army_mut(seat).deck.turn_over(rule!("E5"), cx);
                 cx.log(rule!("E5"), || FightEvent::FreshCard { side: seat, card: fresh }.into());
@@ -523,7 +534,7 @@ impl Melee {
                     table.units[unit].marker = Marker::None;
                 }
             }
-            _ => {}
+            _ => foreseen(&mut bout.played, side, event),
         }
         (self.passes, self.asked) = (0, seat.opponent());
     }

@@ -1,9 +1,8 @@
 //! Keys and names of pieces: `a-hi-3` and what it is called.
 
-use sandtable_engine::{Roll, Viewer};
+use sandtable_engine::{Roll, Seat, Viewer};
 
-use crate::data::Kind;
-use crate::ids::{LeaderId, MOST_LEADERS, MOST_UNITS, PostId, SIDES, UnitId, side_key};
+use crate::ids::{LeaderId, MOST_LEADERS, PostId, UnitId, side_key};
 use crate::table::Table;
 
 impl Table {
@@ -16,6 +15,11 @@ impl Table {
         }
     }
 
+    /// Whether a place in a side's list is nobody's: for a cannon that it takes (8.7.2.10).
+    pub fn is_spare(&self, unit: UnitId) -> bool {
+        unit.place() >= self.scenario.armies[unit.side().index()].units.len()
+    }
+
     /// What a leader is called.
     pub fn leader_name(&self, leader: LeaderId) -> &str {
         let list = &self.scenario.armies[leader.side().index()].leaders;
@@ -23,7 +27,7 @@ impl Table {
     }
 
     /// What an army is called.
-    pub fn army_name(&self, side: sandtable_engine::Seat) -> &str {
+    pub fn army_name(&self, side: Seat) -> &str {
         &self.scenario.armies[side.index()].name
     }
 }
@@ -67,17 +71,4 @@ pub fn roll(table: &Table) -> Roll {
     let units = UnitId::all().map(|unit| unit_key(table, unit));
     let leaders = LeaderId::all().map(|leader| leader_key(table, leader));
     Roll::new(units.chain(leaders))
-}
-
-/// A place in a side's list that no unit has: for a cannon that it takes (8.7.2.10).
-pub fn free_place(table: &Table, side: sandtable_engine::Seat) -> Option<UnitId> {
-    let used = table.scenario.armies[side.index()].units.len();
-    debug_assert!(SIDES.contains(&side), "there are two sides");
-    let taken = table.field.or(table.waiting).or(table.dead).or(table.gone);
-    (used..MOST_UNITS).map(|place| UnitId::of(side, place)).find(|unit| !taken.contains(*unit))
-}
-
-/// Whether a unit is a cannon.
-pub fn is_gun(table: &Table, unit: UnitId) -> bool {
-    table.units[unit].kind == Kind::Ay
 }

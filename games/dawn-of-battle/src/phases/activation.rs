@@ -195,7 +195,6 @@ impl Step<DawnOfBattle> for Activation {
             None => cx.log(rule!("5.3"), || Event::Single { unit: self.unit, verb }),
         }
         let window = Window::activation(side, self.leader.is_some(), verb.moves(), self.members);
-        let window = window.lay(table);
         Next::call(self, window)
     }
 

@@ -111,7 +111,7 @@ impl Restraint {
             return Next::done(self);
         }
         self.stage = Stage::Melee;
-        Next::call(self, MeleeCycle::impetuous(table, engaged))
+        Next::call(self, MeleeCycle::impetuous())
     }
 
     /// The next unit rides; one that has the enemy before it stays (15.5.1.3).
