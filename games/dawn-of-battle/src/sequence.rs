@@ -120,7 +120,7 @@ impl Turn {
                 TurnStep::Leaderless(number) => leaderless(table, SIDES[usize::from(number)]),
                 TurnStep::Restraint => Restraint::needed(table).then(|| Restraint::default().into()),
                 TurnStep::Actions => Some(Actions::new(table).into()),
-                TurnStep::Melee => Some(MeleeCycle::new().into()),
+                TurnStep::Melee => Some(MeleeCycle::new(table).into()),
                 TurnStep::End => Some(TurnEnd::new(table).into()),
             };
             if let Some(child) = child {

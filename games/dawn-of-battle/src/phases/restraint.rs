@@ -111,7 +111,7 @@ impl Restraint {
             return Next::done(self);
         }
         self.stage = Stage::Melee;
-        Next::call(self, MeleeCycle::impetuous())
+        Next::call(self, MeleeCycle::impetuous(table, engaged))
     }
 
     /// The next unit rides; one that has the enemy before it stays (15.5.1.3).
@@ -252,7 +252,7 @@ impl Step<DawnOfBattle> for Restraint {
         table: &mut Table,
         _: Seat,
         choice: RestraintChoice,
-        cx: &mut Cx<DawnOfBattle>,
+        _: &mut Cx<DawnOfBattle>,
     ) -> Next<DawnOfBattle> {
         let (side, unit) = (self.side, self.unit);
         match choice {
