@@ -48,7 +48,6 @@ mod victory;
 mod withdrawal;
 
 use sandtable_engine::chance::Chance;
-use sandtable_engine::odds::Likelihood;
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
     Annotation, Cx, GameInfo, Offer, OptionCard, ReadScenario, Reckoning, Roll, Rules, ScenarioCard, Seat,
@@ -188,9 +187,5 @@ impl Rules for DawnOfBattle {
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {
         fight_odds::remarks(before, after, each);
-    }
-
-    fn exact_odds(state: &State<Self>, seat: Seat, choice: &Choice) -> Option<Vec<Likelihood>> {
-        fight_odds::exact_odds(state, seat, choice)
     }
 }
