@@ -2,7 +2,7 @@
 
 use sandtable_engine::{Roll, Seat, Viewer};
 
-use crate::ids::{LeaderId, MOST_LEADERS, PostId, UnitId, side_key};
+use crate::ids::{LeaderId, MOST_LEADERS, MOST_UNITS, PostId, UnitId, side_key};
 use crate::table::Table;
 
 impl Table {
@@ -13,11 +13,6 @@ impl Table {
             Some(line) if !line.name.is_empty() => &line.name,
             _ => &self.units[unit].kind.card().name,
         }
-    }
-
-    /// Whether a place in a side's list is nobody's: for a cannon that it takes (8.7.2.10).
-    pub fn is_spare(&self, unit: UnitId) -> bool {
-        unit.place() >= self.scenario.armies[unit.side().index()].units.len()
     }
 
     /// What a leader is called.
@@ -71,4 +66,11 @@ pub fn roll(table: &Table) -> Roll {
     let units = UnitId::all().map(|unit| unit_key(table, unit));
     let leaders = LeaderId::all().map(|leader| leader_key(table, leader));
     Roll::new(units.chain(leaders))
+}
+
+/// A place in a side's list that is nobody's: for a cannon that it takes (8.7.2.10).
+pub fn free_place(table: &Table, side: Seat) -> Option<UnitId> {
+    let used = table.scenario.armies[side.index()].units.len();
+    let taken = table.field.or(table.waiting).or(table.dead).or(table.gone);
+    (used..MOST_UNITS).map(|place| UnitId::of(side, place)).find(|unit| !taken.contains(*unit))
 }

@@ -270,7 +270,7 @@ impl Step<DawnOfBattle> for Restraint {
         table: &mut Table,
         _: Seat,
         choice: RestraintChoice,
-        cx: &mut Cx<DawnOfBattle>,
+        _: &mut Cx<DawnOfBattle>,
     ) -> Next<DawnOfBattle> {
         let (side, unit) = (self.side, self.unit);
         match choice {
