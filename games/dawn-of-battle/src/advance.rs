@@ -9,11 +9,10 @@ use crate::contest::Party;
 use crate::data::Kind;
 use crate::elephants::go_in;
 use crate::fight_events::FightEvent;
-use crate::ids::{HexId, UnitId};
+use crate::ids::{HexId, MOST_UNITS, UnitId};
 use crate::losses;
 use crate::melee::{Flow, Melee};
 use crate::movement::carry;
-use crate::names::free_place;
 use crate::table::{Marker, Table, Unit};
 
 /// Whether a unit may choose not to advance (15.6).
@@ -100,7 +99,9 @@ impl Melee {
         while self.settled < self.count {
             let Bout { hex, target, killed, .. } = self.bouts[usize::from(self.settled)];
             self.settled += 1;
-            if !table.has_post(target.side(), hex) || table.troops_at(hex).is_some_and(|unit| unit.side() == target.side()) {
+            if !table.has_post(target.side(), hex)
+                || table.troops_at(hex).is_some_and(|unit| unit.side() == target.side())
+            {
                 continue;
             }
             if hex == self.advanced && target.side() != side {
@@ -150,7 +151,9 @@ impl Melee {
     pub(crate) fn take_gun(&mut self, captured: bool, table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
         let Some(gun) = self.gun_to_take(table) else { return };
         let captor = self.attacker.side();
-        let free = free_place(table, captor);
+        let used = table.field.or(table.waiting).or(table.dead).or(table.gone);
+        let slots = (0..MOST_UNITS).map(|place| UnitId::of(captor, place));
+        let free = slots.into_iter().find(|slot| table.is_spare(*slot) && !used.contains(*slot));
         let Some(slot) = free.filter(|_| captured) else {
             losses::eliminate_by(table, gun, rule!("8.7.2.10"), cx);
             return;

@@ -6,7 +6,6 @@ use serde::Serialize;
 use crate::data::{CardId, EventId, Kind, card, cell, event};
 use crate::draw::Purpose;
 use crate::elephants::Control;
-use crate::events::Event;
 use crate::ids::{HexId, LeaderId, UnitId, side_key};
 use crate::offers::{leader_key, unit_key};
 use crate::shot::Shot;
@@ -42,12 +41,6 @@ pub enum FightEvent {
     ElephantHeld { unit: UnitId, die: u8 },
     ElephantWild { unit: UnitId, die: u8, effect: Control },
     ElephantRuns { unit: UnitId, die: u8, to: HexId },
-}
-
-impl From<FightEvent> for Event {
-    fn from(event: FightEvent) -> Self {
-        Self::Fight(event)
-    }
 }
 
 fn unit_or_leader(table: &Table, unit: Option<UnitId>) -> &str {
@@ -90,7 +83,9 @@ pub fn narrate(table: &Table, event: &FightEvent) -> String {
         }
         FightEvent::Withdrew { unit, to } => format!("{} withdraw to {to}.", name(unit)),
         FightEvent::Exerted { side, points } => format!("{} spend {points} on the melee.", army(side)),
-        FightEvent::MeleeCards { unit, at, cards, strengths } => melee_cards(table, [unit, at], cards, strengths),
+        FightEvent::MeleeCards { unit, at, cards, strengths } => {
+            melee_cards(table, [unit, at], cards, strengths)
+        }
         FightEvent::FreshCard { side, card: fresh } => {
             format!("{} turn over card {} instead.", army(side), fresh.0)
         }
@@ -129,7 +124,12 @@ pub fn narrate(table: &Table, event: &FightEvent) -> String {
     }
 }
 
-fn melee_cards(table: &Table, parties: [Option<UnitId>; 2], cards: [CardId; 2], strengths: [i8; 2]) -> String {
+fn melee_cards(
+    table: &Table,
+    parties: [Option<UnitId>; 2],
+    cards: [CardId; 2],
+    strengths: [i8; 2],
+) -> String {
     let says = |side: usize| {
         let printed = card(cards[side]);
         let what = if printed.event == EventId::ExMachina {
