@@ -212,8 +212,10 @@ impl FromIterator<HexId> for HexSet {
     }
 }
 
-/// Units that a side can have: forty of its own, and guns that it takes.
-pub const MOST_UNITS: usize = 48;
+/// Units that a scenario can give a side.
+pub const MOST_LISTED: usize = 40;
+/// Units that a side can have: its own, and guns that it takes.
+pub const MOST_UNITS: usize = MOST_LISTED + 8;
 /// Units of both sides; side B's come after side A's.
 pub const UNITS: usize = 2 * MOST_UNITS;
 /// Leaders that a side can have, a dummy included.
