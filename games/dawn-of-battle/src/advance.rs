@@ -9,10 +9,11 @@ use crate::contest::Party;
 use crate::data::Kind;
 use crate::elephants::go_in;
 use crate::fight_events::FightEvent;
-use crate::ids::{HexId, MOST_UNITS, UnitId};
+use crate::ids::{HexId, UnitId};
 use crate::losses;
 use crate::melee::{Flow, Melee};
 use crate::movement::carry;
+use crate::names::free_place;
 use crate::table::{Marker, Table, Unit};
 
 /// Whether a unit may choose not to advance (15.6).
@@ -151,9 +152,7 @@ impl Melee {
     pub(crate) fn take_gun(&mut self, captured: bool, table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
         let Some(gun) = self.gun_to_take(table) else { return };
         let captor = self.attacker.side();
-        let used = table.field.or(table.waiting).or(table.dead).or(table.gone);
-        let slots = (0..MOST_UNITS).map(|place| UnitId::of(captor, place));
-        let free = slots.into_iter().find(|slot| table.is_spare(*slot) && !used.contains(*slot));
+        let free = free_place(table, captor);
         let Some(slot) = free.filter(|_| captured) else {
             losses::eliminate_by(table, gun, rule!("8.7.2.10"), cx);
             return;
