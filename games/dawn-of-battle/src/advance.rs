@@ -100,7 +100,9 @@ impl Melee {
         while self.settled < self.count {
             let Bout { hex, target, killed, .. } = self.bouts[usize::from(self.settled)];
             self.settled += 1;
-            if !table.has_post(target.side(), hex) || table.troops_at(hex).is_some_and(|unit| unit.side() == target.side()) {
+            if !table.has_post(target.side(), hex)
+                || table.troops_at(hex).is_some_and(|unit| unit.side() == target.side())
+            {
                 continue;
             }
             if hex == self.advanced && target.side() != side {

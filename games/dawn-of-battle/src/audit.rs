@@ -58,8 +58,8 @@ fn audit_unit(table: &Table, unit: UnitId) -> Result<(), String> {
             return Err(format!("{name} and an enemy are both at {}", at.hex));
         }
         let kinds = [at.kind, there.kind];
-        let fits = kinds.contains(&Kind::Ay)
-            && kinds.iter().all(|kind| *kind == Kind::Ay || kind.card().is_light());
+        let fits =
+            kinds.contains(&Kind::Ay) && kinds.iter().all(|kind| *kind == Kind::Ay || kind.card().is_light());
         if !fits {
             return Err(format!("{name} shares {} with another unit", at.hex));
         }
@@ -162,7 +162,8 @@ pub fn universe(state: &State<DawnOfBattle>, each: &mut dyn FnMut(Choice)) {
                 each(Choice::Actions(ActionsChoice::First(seat)));
             }
             for verb in Verb::ALL {
-                all_leaders().for_each(|leader| each(Choice::Actions(ActionsChoice::Formation { leader, verb })));
+                all_leaders()
+                    .for_each(|leader| each(Choice::Actions(ActionsChoice::Formation { leader, verb })));
                 all_units().for_each(|unit| each(Choice::Actions(ActionsChoice::Single { unit, verb })));
             }
             all_cards().for_each(|card| each(Choice::Actions(ActionsChoice::Play(card))));

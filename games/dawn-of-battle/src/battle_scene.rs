@@ -235,7 +235,11 @@ fn reported(table: &Table, report: &Report) -> Battle {
                 tallies: [attacker.side(), bout.target.side()]
                     .into_iter()
                     .zip(bout.strengths)
-                    .map(|(side, total)| Tally { side: side_key(side).into(), terms: Vec::new(), total: i16::from(total) })
+                    .map(|(side, total)| Tally {
+                        side: side_key(side).into(),
+                        terms: Vec::new(),
+                        total: i16::from(total),
+                    })
                     .collect(),
                 chances: Vec::new(),
                 now: false,

@@ -121,7 +121,8 @@ impl Casualty {
         if self.danger == Danger::Looting {
             // Two turns, or as many as the check was failed by, if that is more (11.4).
             let failed_by = (draw.total() - table.morale(self.side) as i8).max(0) as u8;
-            let turns = if draw.passed() { limits().leader_away } else { failed_by.max(limits().leader_away) };
+            let turns =
+                if draw.passed() { limits().leader_away } else { failed_by.max(limits().leader_away) };
             let back = self.send_away(table, post, turns);
             cx.log(rule!("11.4"), || FightEvent::LeaderLoots { leader, die, back }.into());
             return;
@@ -190,7 +191,8 @@ impl Step<DawnOfBattle> for Casualty {
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let name = self.leader(table).map_or("A leader", |leader| table.leader_name(leader));
-        let prompt = Prompt::new(rule!("6.4"), format!("{name} is in danger: does a guard save him?")).interrupt();
+        let prompt =
+            Prompt::new(rule!("6.4"), format!("{name} is in danger: does a guard save him?")).interrupt();
         match self.leader(table) {
             Some(leader) => prompt.about(crate::offers::leader_key(table, leader)),
             None => prompt,
@@ -204,7 +206,11 @@ impl Step<DawnOfBattle> for Casualty {
 
     fn check(&self, table: &Table, seat: Seat, choice: &CasualtyChoice) -> Result<(), Refusal> {
         if let CasualtyChoice::Card(card) = choice {
-            require!(table.army(seat).deck.hand.truth().contains(*card), "14.2", "that card is not in your hand");
+            require!(
+                table.army(seat).deck.hand.truth().contains(*card),
+                "14.2",
+                "that card is not in your hand"
+            );
             require!(card.event() == EventId::HouseholdGuard, "14.2", "this event saves no leader");
         }
         Ok(())

@@ -190,7 +190,8 @@ mod tests {
 
     #[test]
     fn melee_chances_sum_to_one_and_favour_the_stronger() {
-        let side = |strength, disrupted| Side { pool: CardSet::ALL, strength, morale: 3, checks: 0, disrupted };
+        let side =
+            |strength, disrupted| Side { pool: CardSet::ALL, strength, morale: 3, checks: 0, disrupted };
         let even = melee(side(0, false), side(0, false), false);
         assert!(near(even.iter().flatten().sum::<f64>(), 1.0));
         assert!(near(even[0][1], even[1][0]));

@@ -133,7 +133,8 @@ pub fn fighter(table: &Table, corner: &Corner, viewer: Viewer) -> Fighter {
             let special = &table.scenario.special.sides[unit.side().index()];
             let stakes = special.stakes.contains(piece.kind) && !table.stirred.contains(unit);
             let wall = !piece.disrupted && special.is_wall(piece.kind, ground);
-            let barbarian = table.army(unit.side()).roar == Roar::Now && special.barbarian.contains(piece.kind);
+            let barbarian =
+                table.army(unit.side()).roar == Roar::Now && special.barbarian.contains(piece.kind);
             let leader = if leaderless { 0 } else { leader_bonus(table, unit.side(), hex, viewer) };
             Fighter {
                 kind: Some(piece.kind),
@@ -165,7 +166,9 @@ pub fn contest(
     let direction = vector(table, from, target, at);
     let hex = party.hex(table);
     // Whoever attacks from beside the map stands on clear ground (7.8).
-    let ground = HexId::of(from).filter(|hex| table.map().contains(*hex)).map_or(Terrain::Clear, |hex| table.ground(hex));
+    let ground = HexId::of(from)
+        .filter(|hex| table.map().contains(*hex))
+        .map_or(Terrain::Clear, |hex| table.ground(hex));
     let own = Corner { party, ground, hex, frontal: true, exertion, leaderless };
     let other = Corner {
         party: target,

@@ -416,7 +416,9 @@ impl Step<DawnOfBattle> for Draw {
     fn prompt(&self, table: &Table, seat: Seat) -> Prompt {
         let what = self.purpose.words();
         let ask = match self.stage {
-            Stage::Change if seat == self.seat => format!("A die is drawn for {what}: change it for a point?"),
+            Stage::Change if seat == self.seat => {
+                format!("A die is drawn for {what}: change it for a point?")
+            }
             Stage::Change => format!("The enemy draws a die for {what}: change it for a point?"),
             _ => format!("The die for {what} shows {}: give a card to have it drawn again?", self.face()),
         };
@@ -454,8 +456,16 @@ impl Step<DawnOfBattle> for Draw {
             DrawChoice::Card(card) => {
                 require!(army.deck.hand.truth().contains(*card), "14.2", "that card is not in your hand");
                 if self.stage == Stage::Change {
-                    require!(card.event() == EventId::OldSoldiers, "14.2", "this event is of no use before a morale check");
-                    require!(self.purpose.is_check_of_a_unit() && seat == self.seat, "E26", "Old Soldiers stand checks of your own units");
+                    require!(
+                        card.event() == EventId::OldSoldiers,
+                        "14.2",
+                        "this event is of no use before a morale check"
+                    );
+                    require!(
+                        self.purpose.is_check_of_a_unit() && seat == self.seat,
+                        "E26",
+                        "Old Soldiers stand checks of your own units"
+                    );
                 }
             }
             DrawChoice::Pass => {}
@@ -480,7 +490,9 @@ impl Step<DawnOfBattle> for Draw {
                 let by = if choice == DrawChoice::Raise { 1 } else { -1 };
                 table.army_mut(seat).points -= 1;
                 self.change += by;
-                cx.log(rule!("5.4"), || FightEvent::DieChanged { side: seat, purpose: self.purpose, by }.into());
+                cx.log(rule!("5.4"), || {
+                    FightEvent::DieChanged { side: seat, purpose: self.purpose, by }.into()
+                });
                 self.spend();
             }
             DrawChoice::Card(card) if self.stage == Stage::Change => {

@@ -11,8 +11,8 @@ use crate::casualties::Casualty;
 use crate::chances::passes;
 use crate::data::{Kind, limits};
 use crate::draw::die_result;
-use crate::fight_events::FightEvent;
 use crate::field::Numbering;
+use crate::fight_events::FightEvent;
 use crate::ids::{Facing, HexId, UnitId, UnitSet};
 use crate::losses;
 use crate::melee::Melee;
@@ -101,12 +101,7 @@ impl Stampede {
     }
 
     /// Checks one elephant; says where play goes if something has to be settled.
-    fn test(
-        self,
-        unit: UnitId,
-        table: &mut Table,
-        cx: &mut Cx<DawnOfBattle>,
-    ) -> Option<Next<DawnOfBattle>> {
+    fn test(self, unit: UnitId, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Option<Next<DawnOfBattle>> {
         let side = unit.side();
         let check = die_result(table, side, rule!("15.8.3"), cx).face;
         if passes(check, 0, table.morale(side) as i8) {

@@ -61,6 +61,12 @@ pub enum Event {
     Muster(MusterEvent),
 }
 
+impl From<FightEvent> for Event {
+    fn from(event: FightEvent) -> Self {
+        Self::Fight(event)
+    }
+}
+
 impl From<MusterEvent> for Event {
     fn from(event: MusterEvent) -> Self {
         Self::Muster(event)
@@ -136,12 +142,12 @@ pub fn narrate(table: &Table, event: &Event) -> String {
             let by = if way.is_empty() { String::new() } else { format!("by {}", way.join(", ")) };
             format!("{} {verb} {start}{by}, facing {}.", unit_name(unit), vertex(*facing))
         }
-        Event::Turned { unit, facing } => format!("{} turn to face {}.", unit_at(table, *unit), vertex(*facing)),
-        Event::Jostled { unit, friend, at } => format!(
-            "{} push through {} at {at}: both are disrupted.",
-            unit_name(unit),
-            unit_name(friend)
-        ),
+        Event::Turned { unit, facing } => {
+            format!("{} turn to face {}.", unit_at(table, *unit), vertex(*facing))
+        }
+        Event::Jostled { unit, friend, at } => {
+            format!("{} push through {} at {at}: both are disrupted.", unit_name(unit), unit_name(friend))
+        }
         Event::Shaken { unit } => format!("{} are disrupted as they turn from a charge.", unit_name(unit)),
         Event::SelfDisrupted { unit } => format!("{} loosen their ranks to move.", unit_at(table, *unit)),
         Event::Limbered { unit } => format!("{} are limbered.", unit_at(table, *unit)),

@@ -90,7 +90,9 @@ pub fn narrate(table: &Table, event: &FightEvent) -> String {
         }
         FightEvent::Withdrew { unit, to } => format!("{} withdraw to {to}.", name(unit)),
         FightEvent::Exerted { side, points } => format!("{} spend {points} on the melee.", army(side)),
-        FightEvent::MeleeCards { unit, at, cards, strengths } => melee_cards(table, [unit, at], cards, strengths),
+        FightEvent::MeleeCards { unit, at, cards, strengths } => {
+            melee_cards(table, [unit, at], cards, strengths)
+        }
         FightEvent::FreshCard { side, card: fresh } => {
             format!("{} turn over card {} instead.", army(side), fresh.0)
         }
@@ -129,7 +131,12 @@ pub fn narrate(table: &Table, event: &FightEvent) -> String {
     }
 }
 
-fn melee_cards(table: &Table, parties: [Option<UnitId>; 2], cards: [CardId; 2], strengths: [i8; 2]) -> String {
+fn melee_cards(
+    table: &Table,
+    parties: [Option<UnitId>; 2],
+    cards: [CardId; 2],
+    strengths: [i8; 2],
+) -> String {
     let says = |side: usize| {
         let printed = card(cards[side]);
         let what = if printed.event == EventId::ExMachina {

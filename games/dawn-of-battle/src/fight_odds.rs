@@ -53,7 +53,9 @@ pub fn reckoning(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Op
             let mut fight = *fight;
             match choice {
                 MeleeChoice::Exert(points) if *points <= table.army(seat).points => fight.exert(*points),
-                MeleeChoice::Card(id) if id.exists() && fight.stage() == Stage::Events => fight.foresee(seat, *id),
+                MeleeChoice::Card(id) if id.exists() && fight.stage() == Stage::Events => {
+                    fight.foresee(seat, *id)
+                }
                 MeleeChoice::Stand | MeleeChoice::GoOn => {}
                 _ => return None,
             }
@@ -119,7 +121,11 @@ pub fn melee_terms(contest: &Contest, side: usize) -> Vec<Sum> {
     if side == 0 {
         contest.base_terms(&mut |term| terms.push(sum(term)));
     } else {
-        let base = Sum { what: "The attacker's base turned round".into(), figure: -i16::from(contest.base()), rule: rule!("10.2.3") };
+        let base = Sum {
+            what: "The attacker's base turned round".into(),
+            figure: -i16::from(contest.base()),
+            rule: rule!("10.2.3"),
+        };
         terms.push(base);
     }
     contest.own_terms(side, &mut |term| terms.push(sum(term)));
@@ -150,7 +156,8 @@ pub fn melee_lines(table: &Table, fight: &Melee, viewer: Viewer) -> Vec<Likeliho
     for (at, party) in parties.into_iter().enumerate() {
         let army = table.army_name(party.side());
         for (fate, word) in [(1, "disrupted"), (2, "eliminated")] {
-            let chance = (0..3).map(|other| if at == 0 { odds[fate][other] } else { odds[other][fate] }).sum();
+            let chance =
+                (0..3).map(|other| if at == 0 { odds[fate][other] } else { odds[other][fate] }).sum();
             if chance > 0.0 {
                 let what = format!("{} ({army}): {word}", name(table, party));
                 lines.push(Likelihood { what, chance, error: 0.0 });

@@ -47,7 +47,9 @@ pub fn offer(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Option
             DrawChoice::Card(id) => event_offer(id),
             DrawChoice::Pass => button("pass", "Leave it").closing(),
         },
-        (_, Choice::Casualty(CasualtyChoice::Card(id))) | (_, Choice::Window(WindowChoice::Card(id))) => event_offer(*id),
+        (_, Choice::Casualty(CasualtyChoice::Card(id))) | (_, Choice::Window(WindowChoice::Card(id))) => {
+            event_offer(*id)
+        }
         (_, Choice::Casualty(CasualtyChoice::Pass)) | (_, Choice::Window(WindowChoice::Pass)) => pass(),
         (_, Choice::Play(choice)) => match *choice {
             PlayChoice::Unit(unit) => {
@@ -74,7 +76,10 @@ fn volley_offer(table: &Table, volley: &Volley, choice: VolleyChoice) -> Offer {
         VolleyChoice::Split(1) => button("split-1", "A single shot"),
         VolleyChoice::Split(size) => button(&format!("split-{size}"), format!("{size} shots as one")),
         VolleyChoice::Target(target) => {
-            let offer = Offer::new(Target::Piece(unit_key(table, target)), format!("Shoot at {}", name(table, target)));
+            let offer = Offer::new(
+                Target::Piece(unit_key(table, target)),
+                format!("Shoot at {}", name(table, target)),
+            );
             let offer = offer.by(lead);
             if target.exists() && table.field.contains(target) {
                 offer.figure(volley.dice_at(table, target).to_string())
@@ -83,7 +88,8 @@ fn volley_offer(table: &Table, volley: &Volley, choice: VolleyChoice) -> Offer {
             }
         }
         VolleyChoice::Support(unit) => {
-            Offer::new(Target::Piece(unit_key(table, unit)), format!("{} support", name(table, unit))).figure("+1")
+            Offer::new(Target::Piece(unit_key(table, unit)), format!("{} support", name(table, unit)))
+                .figure("+1")
         }
         VolleyChoice::Card(id) => event_offer(id),
         VolleyChoice::Fire => button("fire", "Fire").by(lead).closing(),
@@ -128,7 +134,8 @@ fn melee_offer(table: &Table, melee: &Melee, choice: MeleeChoice) -> Offer {
         MeleeChoice::Exert(1) => button("exert-1", "+1 for a point").figure("1"),
         MeleeChoice::Exert(points) => {
             let count = number(points);
-            button(&format!("exert-{points}"), format!("+{points} for {count} points")).figure(points.to_string())
+            button(&format!("exert-{points}"), format!("+{points} for {count} points"))
+                .figure(points.to_string())
         }
         MeleeChoice::Card(id) => event_offer(id),
         MeleeChoice::Pass => pass(),
@@ -166,9 +173,10 @@ fn cycle_offer(table: &Table, seat: Seat, choice: MeleeCycleChoice) -> Offer {
             let key = if post.exists() { post_key(table, post, Viewer::Seat(seat)) } else { String::new() };
             Offer::new(target, format!("The leader attacks {who}")).by(key)
         }
-        MeleeCycleChoice::Storm(unit) => {
-            Offer::new(Target::Piece(unit_key(table, unit)), format!("{} attack from beside the map", name(table, unit)))
-        }
+        MeleeCycleChoice::Storm(unit) => Offer::new(
+            Target::Piece(unit_key(table, unit)),
+            format!("{} attack from beside the map", name(table, unit)),
+        ),
         MeleeCycleChoice::Card(id) => event_offer(id),
         MeleeCycleChoice::Pass => button("pass", "No more attacks").closing(),
     }

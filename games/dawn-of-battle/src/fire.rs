@@ -10,8 +10,8 @@ use crate::casualties::Casualty;
 use crate::data::{CardId, EventId, Terrain};
 use crate::draw::MOST_DICE;
 use crate::effects::Report;
-use crate::fight_events::FightEvent;
 use crate::field::Hex;
+use crate::fight_events::FightEvent;
 use crate::hand::{self, Occasion};
 use crate::ids::{HexId, UnitId, UnitSet};
 use crate::losses;
@@ -75,7 +75,9 @@ pub fn check_target(table: &Table, unit: UnitId, target: UnitId, over_heads: boo
     require!(all_round || in_arc(own.hex.hex(), own.facing, other.hex.hex()), "8.3", "the target is not in the arc of fire"; blocked piece);
     if let Some(hex) = blocked(&Sighted(table), own.hex.hex(), other.hex.hex(), over_heads) {
         let at = HexId::of(hex).unwrap_or_default();
-        return Err(Refusal::new(rule!("8.4"), "something blocks the line of sight").blocked_by(Thing::Space(at.0)));
+        return Err(
+            Refusal::new(rule!("8.4"), "something blocks the line of sight").blocked_by(Thing::Space(at.0))
+        );
     }
     Ok(())
 }
@@ -280,7 +282,8 @@ impl Volley {
 
     /// The next attack, or the end.
     fn next(mut self, table: &mut Table) -> Next<DawnOfBattle> {
-        if self.made < self.attacks && table.field.contains(self.lead) && has_target(table, self.lead, false) {
+        if self.made < self.attacks && table.field.contains(self.lead) && has_target(table, self.lead, false)
+        {
             self.stage = Aim::Target;
             self.target = None;
             return Next::ask(self);
@@ -300,10 +303,18 @@ impl Volley {
     fn check_own_card(&self, table: &Table, card: CardId) -> Result<(), Refusal> {
         hand::holds(table, self.side(), card)?;
         let event = card.event();
-        require!(matches!(event, EventId::DenseVolley | EventId::LoftedArrows), "14.2", "this event is not played on your own shot");
+        require!(
+            matches!(event, EventId::DenseVolley | EventId::LoftedArrows),
+            "14.2",
+            "this event is not played on your own shot"
+        );
         require!(!table.units[self.lead].kind.card().gunpowder, "14.2", "guns cannot use this event");
         require!(event != EventId::LoftedArrows || !self.lofted, "E13", "the arrows go high already");
-        require!(event != EventId::LoftedArrows || self.stage == Aim::Target, "E13", "this event is played before the target is chosen");
+        require!(
+            event != EventId::LoftedArrows || self.stage == Aim::Target,
+            "E13",
+            "this event is played before the target is chosen"
+        );
         Ok(())
     }
 
@@ -427,12 +438,16 @@ impl Step<DawnOfBattle> for Volley {
             (Aim::Reply, VolleyChoice::Card(card)) => {
                 let event = card.event();
                 hand::holds(table, seat, *card)?;
-                require!(matches!(event, EventId::GustingWind | EventId::SuddenDownpour), "14.2", "this event does not stop a shot");
+                require!(
+                    matches!(event, EventId::GustingWind | EventId::SuddenDownpour),
+                    "14.2",
+                    "this event does not stop a shot"
+                );
                 hand::check(table, seat, *card, Occasion::Fire)
             }
-            (Aim::Target, VolleyChoice::Hold) | (Aim::Support, VolleyChoice::Fire) | (Aim::Reply, VolleyChoice::Pass) => {
-                Ok(())
-            }
+            (Aim::Target, VolleyChoice::Hold)
+            | (Aim::Support, VolleyChoice::Fire)
+            | (Aim::Reply, VolleyChoice::Pass) => Ok(()),
             _ => Err(Refusal::new(rule!("8.5"), "the shot has not come to that")),
         }
     }

@@ -100,8 +100,13 @@ impl Melee {
         if card.gunpowder {
             let limbered = table.guns.contains(firer) && state.disrupted;
             let draws = table.figures(firer).strength;
-            return (!limbered && draws > 0)
-                .then_some(Opportunity { firer, target, draws, bonus: rain * 2, panic: false });
+            return (!limbered && draws > 0).then_some(Opportunity {
+                firer,
+                target,
+                draws,
+                bonus: rain * 2,
+                panic: false,
+            });
         }
         let draws = table.figures(firer).attack;
         let bows = at == 1
@@ -157,7 +162,8 @@ impl Melee {
                 if table.units[unit].disrupted {
                     losses::eliminate_by(table, unit, rule!("8.7.2.2"), cx);
                     // A dead defender's leaders are looked at once it is clear whether the enemy comes in.
-                    self.guns.leaders = if side == 0 { self.guns.leaders | 1 } else { self.guns.leaders & !2 };
+                    self.guns.leaders =
+                        if side == 0 { self.guns.leaders | 1 } else { self.guns.leaders & !2 };
                 } else if losses::strike(table, unit, rule!("8.7.2.2"), cx) {
                     self.guns.leaders |= 1 << side;
                 }

@@ -12,9 +12,9 @@ use crate::contest::{self, Party, check_attack, defender_of};
 use crate::data::{CardId, EventId, Harm, card, cell, machina, machina_outcome};
 use crate::draw::{Draw, Purpose};
 use crate::effects::Report;
+use crate::field::Hex;
 use crate::fight_events::FightEvent;
 use crate::fight_odds::foreseen;
-use crate::field::Hex;
 use crate::gunpowder::Guns;
 use crate::ids::{HexId, UnitId};
 use crate::losses;
@@ -503,9 +503,10 @@ impl Melee {
     /// An event may let the attacker attack again (E6).
     fn afterwards(mut self, table: &mut Table) -> Flow {
         self.exhaust(table);
-        let fit = self.attacker.unit().is_some_and(|unit| {
-            table.field.contains(unit) && !table.units[unit].disrupted && !self.rampage
-        });
+        let fit = self
+            .attacker
+            .unit()
+            .is_some_and(|unit| table.field.contains(unit) && !table.units[unit].disrupted && !self.rampage);
         if fit && table.army(self.seats[0]).deck.held > 0 {
             self.asked = self.seats[0];
             return Flow::Ask(self);
@@ -672,9 +673,7 @@ impl Melee {
     fn relieve(&mut self, card: CardId, unit: UnitId, table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
         let Some(tired) = self.bout().target.unit() else { return };
         table.army_mut(self.seats[1]).deck.discard(card);
-        cx.log(rule!("E10"), || {
-            FightEvent::EventPlayed { side: self.seats[1], card, on: Some(unit) }.into()
-        });
+        cx.log(rule!("E10"), || FightEvent::EventPlayed { side: self.seats[1], card, on: Some(unit) }.into());
         checks::change_places(table, tired, unit);
         self.bout_mut().target = Party::Unit(unit);
     }

@@ -34,7 +34,9 @@ pub fn check_both_units(table: &Table, unit: UnitId) -> Result<(), Refusal> {
     let piece = Thing::Piece(u16::from(unit.0));
     require!(table.figures(unit).strength > 1, "15.7", "the unit is too small to split its strength"; blocked piece);
     for hex in front(table, unit) {
-        let fights = defender_of(table, unit.side(), hex).and_then(Party::unit).is_some_and(|foe| !table.guns.contains(foe));
+        let fights = defender_of(table, unit.side(), hex)
+            .and_then(Party::unit)
+            .is_some_and(|foe| !table.guns.contains(foe));
         require!(fights, "15.7", "a double attack needs a unit in both front hexes"; blocked Thing::Space(hex.0));
     }
     Ok(())
@@ -75,15 +77,25 @@ pub fn prompt(melee: &Melee, table: &Table, seat: Seat) -> Prompt {
     let (own, other) = (name(table, melee.attacker()), name(table, melee.bout().target));
     let (rule, ask) = match melee.stage() {
         Stage::Declared => (rule!("E10"), format!("{own} attacks {other}: does somebody take over?")),
-        Stage::Cannon | Stage::Capture => (rule!("8.7.2.10"), "A cannon falls into your hands: take it for a point, or destroy it?".into()),
-        Stage::Withdrawal | Stage::AfterFire => (rule!("10.2.2"), format!("{own} attacks {other}: withdraw or stand?")),
+        Stage::Cannon | Stage::Capture => {
+            (rule!("8.7.2.10"), "A cannon falls into your hands: take it for a point, or destroy it?".into())
+        }
+        Stage::Withdrawal | Stage::AfterFire => {
+            (rule!("10.2.2"), format!("{own} attacks {other}: withdraw or stand?"))
+        }
         Stage::Gunfire => {
             let firer = melee.opportunity(table).map_or("Somebody", |shot| table.name(shot.firer));
             (rule!("8.7.2"), format!("{firer} can fire before the melee: fire?"))
         }
-        Stage::BreakOff => (rule!("15.9"), format!("{own} is disrupted by panic fire: go on with the attack?")),
-        Stage::Exertion => (rule!("10.2.3.6"), format!("{own} attacks {other}: how many points for the attack?")),
-        Stage::Resistance => (rule!("10.2.3.6"), format!("{own} attacks {other}: how many points against it?")),
+        Stage::BreakOff => {
+            (rule!("15.9"), format!("{own} is disrupted by panic fire: go on with the attack?"))
+        }
+        Stage::Exertion => {
+            (rule!("10.2.3.6"), format!("{own} attacks {other}: how many points for the attack?"))
+        }
+        Stage::Resistance => {
+            (rule!("10.2.3.6"), format!("{own} attacks {other}: how many points against it?"))
+        }
         Stage::Replies => (rule!("14.2"), "The melee cards lie there: play an event?".into()),
         Stage::Advance => (rule!("10.2.6"), format!("{own} may advance: where to?")),
         Stage::Continuance => (rule!("10.2.7"), format!("{own} may charge on: against whom?")),
@@ -91,8 +103,10 @@ pub fn prompt(melee: &Melee, table: &Table, seat: Seat) -> Prompt {
         _ => (rule!("14.2"), format!("{own} attacks {other}: play an event?")),
     };
     let strengths = melee.contest(table, Viewer::Seat(seat)).totals();
-    let prompt = Prompt::new(rule, ask).hint(format!("Melee strength {:+} against {:+}.", strengths[0], strengths[1]));
-    let asks_for_events = matches!(melee.stage(), Stage::Declared | Stage::Events | Stage::Replies | Stage::Afterwards);
+    let prompt =
+        Prompt::new(rule, ask).hint(format!("Melee strength {:+} against {:+}.", strengths[0], strengths[1]));
+    let asks_for_events =
+        matches!(melee.stage(), Stage::Declared | Stage::Events | Stage::Replies | Stage::Afterwards);
     let prompt = if asks_for_events { prompt.interrupt() } else { prompt };
     match melee.attacker() {
         Party::Unit(unit) => prompt.about(crate::offers::unit_key(table, unit)),
@@ -163,12 +177,18 @@ pub fn candidates(melee: &Melee, table: &Table, seat: Seat, each: &mut impl FnMu
 pub fn check(melee: &Melee, table: &Table, seat: Seat, choice: &MeleeChoice) -> Result<(), Refusal> {
     let stage = melee.stage();
     match (stage, choice) {
-        (Stage::Declared, MeleeChoice::Relief { card, unit }) => check_relief(melee, table, seat, *card, *unit),
+        (Stage::Declared, MeleeChoice::Relief { card, unit }) => {
+            check_relief(melee, table, seat, *card, *unit)
+        }
         (Stage::Withdrawal | Stage::AfterFire, MeleeChoice::Withdraw(to)) => {
             let unit = melee.bout().target.unit().expect("only units are asked whether they withdraw");
             let mut found = false;
             each_refuge(table, unit, melee.attackers_hex(table), |hex| found |= hex == *to);
-            require!(found, "10.2.2", "a unit withdraws to one of the hexes farthest from the attacker that it can reach");
+            require!(
+                found,
+                "10.2.2",
+                "a unit withdraws to one of the hexes farthest from the attacker that it can reach"
+            );
             Ok(())
         }
         (Stage::Exertion | Stage::Resistance, MeleeChoice::Exert(points)) => {
@@ -195,7 +215,8 @@ pub fn check(melee: &Melee, table: &Table, seat: Seat, choice: &MeleeChoice) -> 
             Ok(())
         }
         (Stage::Advance, MeleeChoice::Stay) => {
-            let free = melee.attacker().unit().is_some_and(|unit| crate::advance::is_disciplined(table, unit));
+            let free =
+                melee.attacker().unit().is_some_and(|unit| crate::advance::is_disciplined(table, unit));
             require!(free, "10.2.6", "only disciplined units may stay where they are");
             Ok(())
         }
@@ -219,8 +240,16 @@ pub fn check(melee: &Melee, table: &Table, seat: Seat, choice: &MeleeChoice) -> 
 fn check_relief(melee: &Melee, table: &Table, seat: Seat, card: CardId, unit: UnitId) -> Result<(), Refusal> {
     let piece = Thing::Piece(u16::from(unit.0));
     hand::holds(table, seat, card)?;
-    require!(card.event() == EventId::LineRelief, "14.2", "this event is not played when a melee is declared");
-    require!(unit.exists() && table.field.contains(unit) && unit.side() == seat, "E10", "only your own infantry takes over");
+    require!(
+        card.event() == EventId::LineRelief,
+        "14.2",
+        "this event is not played when a melee is declared"
+    );
+    require!(
+        unit.exists() && table.field.contains(unit) && unit.side() == seat,
+        "E10",
+        "only your own infantry takes over"
+    );
     let state = &table.units[unit];
     require!(melee.bout().target != Party::Unit(unit) && state.hex.distance(melee.bout().hex) == 1, "E10", "only a unit next to the attacked one takes over"; blocked piece);
     require!(state.kind.is_infantry() && !table.guns.contains(unit), "E10", "only infantry takes over"; blocked piece);
@@ -242,7 +271,11 @@ fn check_event(melee: &Melee, table: &Table, seat: Seat, card: CardId) -> Result
             require!(attacks, "E3", "this event is for the attacker");
             let mut driven = contest;
             driven.played.drive += 1;
-            require!(driven.base() > contest.base(), "E3", "the attack comes neither at a flank nor at a rear");
+            require!(
+                driven.base() > contest.base(),
+                "E3",
+                "the attack comes neither at a flank nor at a rear"
+            );
         }
         EventId::LockedShields => {
             require!(!attacks, "E4", "this event is for the defender");
@@ -257,7 +290,11 @@ fn check_event(melee: &Melee, table: &Table, seat: Seat, card: CardId) -> Result
             });
             require!(shooter, "E22", "only foot with missiles or guns plants stakes");
             let horse = contest.attacker.kind.is_some_and(crate::data::Kind::is_cavalry);
-            require!(horse && contest.from == Vector::Front, "E22", "stakes stop cavalry that comes at the front");
+            require!(
+                horse && contest.from == Vector::Front,
+                "E22",
+                "stakes stop cavalry that comes at the front"
+            );
         }
         EventId::FightingBlind => {
             require!(!played.blind && !contest.elephants(), "E9", "the ground changes nothing as it is");

@@ -132,7 +132,11 @@ impl MeleeCycle {
 
     /// One unit a turn may attack an entry hex from beside the map (7.8).
     fn check_storm(&self, table: &Table, seat: Seat, unit: UnitId) -> Result<HexId, Refusal> {
-        require!(!self.impetuous && unit.exists() && unit.side() == seat, "7.8", "only your own reinforcements attack from beside the map");
+        require!(
+            !self.impetuous && unit.exists() && unit.side() == seat,
+            "7.8",
+            "only your own reinforcements attack from beside the map"
+        );
         let found = stormers(table, seat).find(|(stormer, _)| *stormer == unit);
         let Some((_, hex)) = found else {
             return Err(Refusal::new(rule!("7.8"), "no enemy blocks the entry of that unit"));
@@ -145,9 +149,17 @@ impl MeleeCycle {
     /// A leader alone may attack a unit or a leader beside him, once a turn (15.12.2).
     fn check_duel(&self, table: &Table, seat: Seat, post: PostId, at: HexId) -> Result<(), Refusal> {
         require!(table.scenario.options.honour, "15.12.2", "leaders do not fight alone");
-        require!(post.exists() && post.side() == seat && table.posts[post].hex.exists(), "15.12.2", "that leader is not on the field");
+        require!(
+            post.exists() && post.side() == seat && table.posts[post].hex.exists(),
+            "15.12.2",
+            "that leader is not on the field"
+        );
         let hex = table.posts[post].hex;
-        require!(!self.impetuous && table.unit_at(hex).is_none(), "15.12.2", "only a leader alone in his hex fights like a unit");
+        require!(
+            !self.impetuous && table.unit_at(hex).is_none(),
+            "15.12.2",
+            "only a leader alone in his hex fights like a unit"
+        );
         require!(self.dueled >> post.index() & 1 == 0, "10.2.8", "that leader has fought");
         require!(table.map().around(hex).contains(&at), "10.2.1", "the enemy is not beside him");
         require!(defender_of(table, seat, at).is_some(), "10.2.1", "there is no enemy to attack");
@@ -223,12 +235,20 @@ impl Step<DawnOfBattle> for MeleeCycle {
             MeleeCycleChoice::Attack { unit, at } => {
                 require!(unit.exists() && unit.side() == seat, "10.2.1", "only your own units attack");
                 check_attack(table, unit, at)?;
-                require!(self.admits(table, unit), "15.5.1.3", "only units that have lost restraint attack now");
+                require!(
+                    self.admits(table, unit),
+                    "15.5.1.3",
+                    "only units that have lost restraint attack now"
+                );
             }
             MeleeCycleChoice::Double(unit) => {
                 require!(unit.exists() && unit.side() == seat, "10.2.1", "only your own units attack");
                 check_double(table, unit)?;
-                require!(self.admits(table, unit), "15.5.1.3", "only units that have lost restraint attack now");
+                require!(
+                    self.admits(table, unit),
+                    "15.5.1.3",
+                    "only units that have lost restraint attack now"
+                );
             }
             MeleeCycleChoice::Duel { post, at } => self.check_duel(table, seat, post, at)?,
             MeleeCycleChoice::Storm(unit) => drop(self.check_storm(table, seat, unit)?),

@@ -70,9 +70,9 @@ pub fn carry(table: &mut Table, side: Seat, from: HexId, to: HexId) {
 pub fn before_a_charger(table: &Table, unit: UnitId) -> bool {
     let hex = table.units[unit].hex;
     table.map().around(hex).iter().any(|next| {
-        table.foe_at(unit.side(), *next).is_some_and(|enemy| {
-            table.units[enemy].marker == Marker::Charge && table.controls(enemy, hex)
-        })
+        table
+            .foe_at(unit.side(), *next)
+            .is_some_and(|enemy| table.units[enemy].marker == Marker::Charge && table.controls(enemy, hex))
     })
 }
 

@@ -80,7 +80,9 @@ pub fn offer(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Offer 
             Offer::new(button("cede"), "Leave it to them").closing()
         }
         (Some(Frame::Placement(placement)), Choice::Placement(choice)) => placing(table, placement, *choice),
-        (Some(Frame::Restraint(restraint)), Choice::Restraint(choice)) => restraining(table, restraint, *choice),
+        (Some(Frame::Restraint(restraint)), Choice::Restraint(choice)) => {
+            restraining(table, restraint, *choice)
+        }
         (Some(Frame::Actions(actions)), Choice::Actions(choice)) => acting(table, actions, *choice),
         (Some(Frame::Activation(activation)), Choice::Activation(choice)) => {
             activating(table, activation, *choice)
@@ -104,9 +106,7 @@ pub fn offer(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Offer 
         (_, Choice::TurnEnd(TurnEndChoice::Buy)) => {
             Offer::new(button("buy-event"), "Buy an event").figure("1")
         }
-        (_, Choice::TurnEnd(TurnEndChoice::Done)) => {
-            Offer::new(button("done"), "End the turn").closing()
-        }
+        (_, Choice::TurnEnd(TurnEndChoice::Done)) => Offer::new(button("done"), "End the turn").closing(),
         (_, Choice::Bids(choice)) => show::bids_offer(*choice),
         (_, Choice::Mustering(choice)) => show::mustering_offer(*choice),
         (_, Choice::GroundLaying(choice)) => show::ground_offer(*choice),
@@ -149,7 +149,9 @@ fn restraining(table: &Table, restraint: &Restraint, choice: RestraintChoice) ->
         RestraintChoice::Charge(hex) => {
             Offer::new(space(hex), format!("Charge to {hex}")).by(unit_key(table, unit))
         }
-        RestraintChoice::Fire => Offer::new(button("fire"), format!("{who} fire first")).by(unit_key(table, unit)),
+        RestraintChoice::Fire => {
+            Offer::new(button("fire"), format!("{who} fire first")).by(unit_key(table, unit))
+        }
     }
 }
 

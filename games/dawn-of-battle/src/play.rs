@@ -60,7 +60,9 @@ impl Play {
         let (seat, enemy, event) = (self.seat, self.seat.opponent(), self.event());
         let figure = event.figure();
         let more = figure.unsigned_abs();
-        cx.log(rule!("14.2"), || FightEvent::EventPlayed { side: seat, card: self.card, on: self.unit }.into());
+        cx.log(rule!("14.2"), || {
+            FightEvent::EventPlayed { side: seat, card: self.card, on: self.unit }.into()
+        });
         match (event, self.unit) {
             (EventId::EmptyQuivers, Some(unit)) => table.effects.empty_quivers.insert(unit),
             (EventId::SuddenDownpour, _) => table.effects.downpour += more,
@@ -108,7 +110,9 @@ impl Step<DawnOfBattle> for Play {
             // Seen until the enemy draws another event.
             let both = Audience::Only(SeatSet::first(2));
             cx.reveal(&mut table.army_mut(self.seat.opponent()).deck.hand, both);
-            cx.log(rule!("E34"), || FightEvent::EventPlayed { side: self.seat, card: self.card, on: None }.into());
+            cx.log(rule!("E34"), || {
+                FightEvent::EventPlayed { side: self.seat, card: self.card, on: None }.into()
+            });
             return Next::ask(self);
         }
         if needs_unit(table, self.seat, self.event()) { Next::ask(self) } else { self.carry_out(table, cx) }
@@ -152,7 +156,11 @@ impl Step<DawnOfBattle> for Play {
             }
             PlayChoice::Face(_) => require!(facing, "E17", "no unit is being turned"),
             PlayChoice::Unit(unit) => {
-                require!(event != EventId::LooseTongues && !facing, "14.2", "this event is not played on a unit now");
+                require!(
+                    event != EventId::LooseTongues && !facing,
+                    "14.2",
+                    "this event is not played on a unit now"
+                );
                 may_target(table, seat, event, *unit)?;
             }
         }

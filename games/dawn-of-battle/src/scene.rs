@@ -98,9 +98,10 @@ fn board(table: &Table) -> Board {
         let named = table.scenario.names.iter().find(|(at, _)| *at == hex);
         named.map_or_else(String::new, |(_, name)| name.clone())
     };
-    let hexes = table.map().hexes().filter(|hex| {
-        table.ground(*hex) != crate::data::Terrain::Clear || !name_of(*hex).is_empty()
-    });
+    let hexes = table
+        .map()
+        .hexes()
+        .filter(|hex| table.ground(*hex) != crate::data::Terrain::Clear || !name_of(*hex).is_empty());
     let spaces = hexes.map(|hex| Space {
         key: hex.to_string(),
         terrain: table.ground(hex).word().into(),
@@ -209,7 +210,8 @@ fn formation(table: &Table, unit: UnitId) -> Piece {
     let place = whereabouts(table, unit);
     let badges = unit_badges(table, unit);
     let reduced = at.disrupted && at.kind != Kind::Ay;
-    let mut parts = vec![format!("{}, {}", table.name(unit), card.name), table.army_name(unit.side()).to_owned()];
+    let mut parts =
+        vec![format!("{}, {}", table.name(unit), card.name), table.army_name(unit.side()).to_owned()];
     match &place {
         Place::Space { space, .. } => parts.push(format!("at {space}")),
         Place::Beside { label } | Place::Gone { label } => parts.push(label.clone()),

@@ -6,9 +6,9 @@ use serde::Serialize;
 use crate::data::{Kind, limits};
 use crate::events::Event;
 use crate::ids::{HexId, LeaderId, PostId, SIDES, UnitId};
+use crate::melee_cycle::MeleeCycle;
 use crate::phases::actions::Actions;
 use crate::phases::initiative::Initiative;
-use crate::melee_cycle::MeleeCycle;
 use crate::phases::panic::Panic;
 use crate::phases::placement::Placement;
 use crate::phases::points;
@@ -99,7 +99,12 @@ impl TurnStep {
 
 impl Turn {
     /// Makes steps until a box has to be asked.
-    fn from(mut self, mut step: TurnStep, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn from(
+        mut self,
+        mut step: TurnStep,
+        table: &mut Table,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
         loop {
             self.step = step;
             table.phase = step.phase();
@@ -191,7 +196,9 @@ fn remove_leaders(table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
 fn arrive(table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
     for unit in table.waiting.iter() {
         let lines = &table.scenario.armies[unit.side().index()].units;
-        let Some(Station::Placed(turn, hex)) = lines.get(unit.place()).map(|line| line.station) else { continue };
+        let Some(Station::Placed(turn, hex)) = lines.get(unit.place()).map(|line| line.station) else {
+            continue;
+        };
         if turn > table.turn {
             continue;
         }

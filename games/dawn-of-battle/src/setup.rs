@@ -81,7 +81,8 @@ fn muster_leader(table: &mut Table, leader: LeaderId, line: &LeaderLine) {
         table.army_mut(side).leader_losses += line.values.loss();
     }
     let placed = !matches!(table.scenario.start.begins, Begins::Turn | Begins::Initiative | Begins::Leaders);
-    let Some(hex) = line.at.filter(|_| fate == Fate::Ready && (placed || table.scenario.options.honour)) else {
+    let Some(hex) = line.at.filter(|_| fate == Fate::Ready && (placed || table.scenario.options.honour))
+    else {
         return;
     };
     let free = PostId::all_of(side).find(|post| !table.posts[*post].hex.exists());

@@ -39,7 +39,17 @@ pub struct Shot {
 impl Shot {
     /// A shot that is about to be drawn for.
     pub fn new(firer: UnitId, target: UnitId, draws: u8, bonus: i8) -> Self {
-        Self { firer, target, draws, bonus, dice: Dice::default(), value: 0, cover: 0, against: 0, drawn: false }
+        Self {
+            firer,
+            target,
+            draws,
+            bonus,
+            dice: Dice::default(),
+            value: 0,
+            cover: 0,
+            against: 0,
+            drawn: false,
+        }
     }
 
     /// Whether it has hit: more than the defence (8.5.4).

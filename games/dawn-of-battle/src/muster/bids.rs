@@ -84,7 +84,10 @@ impl Step<DawnOfBattle> for Bids {
     fn prompt(&self, table: &Table, seat: Seat) -> Prompt {
         if self.winner.is_some() {
             let other = &table.scenario.armies[seat.opponent().index()].name;
-            return Prompt::new(rule!("15.2"), format!("Your bid was higher. Will you lead the {other} instead?"));
+            return Prompt::new(
+                rule!("15.2"),
+                format!("Your bid was higher. Will you lead the {other} instead?"),
+            );
         }
         Prompt::new(rule!("15.2"), "How many panic points do you bid for the choice of sides?")
             .hint("The higher bid chooses, and its army panics that much sooner.")
@@ -116,7 +119,13 @@ impl Step<DawnOfBattle> for Bids {
         matches!(choice, BidsChoice::Bid(0) | BidsChoice::Keep)
     }
 
-    fn choose(mut self, table: &mut Table, seat: Seat, choice: BidsChoice, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn choose(
+        mut self,
+        table: &mut Table,
+        seat: Seat,
+        choice: BidsChoice,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
         let BidsChoice::Bid(bid) = choice else {
             return self.settle(table, choice == BidsChoice::Change, cx);
         };

@@ -110,7 +110,11 @@ impl Deployment {
 
     fn check_camp(self, table: &Table, hex: HexId) -> Result<(), Refusal> {
         let space = Thing::Space(hex.0);
-        require!(table.map().contains(hex) && table.land.cost(hex).is_some(), "15.1", "nobody may enter that hex");
+        require!(
+            table.map().contains(hex) && table.land.cost(hex).is_some(),
+            "15.1",
+            "nobody may enter that hex"
+        );
         let deployment = &limits().deployment;
         match self.stage {
             Stage::Camp => {
@@ -139,11 +143,16 @@ impl Deployment {
 
     fn check_place(self, table: &Table, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
         let space = Thing::Space(hex.0);
-        require!(table.map().contains(hex) && table.land.cost(hex).is_some(), "15.1", "nobody may enter that hex");
+        require!(
+            table.map().contains(hex) && table.land.cost(hex).is_some(),
+            "15.1",
+            "nobody may enter that hex"
+        );
         let (mut stands, mut guns) = (table.troops_at(hex), table.guns_at(hex));
         if table.units[unit].kind == Kind::Ay {
             // A light unit or another cannon may be there (8.7.2.6).
-            stands = stands.filter(|other| !table.units[*other].kind.card().is_light() || other.side() != unit.side());
+            stands = stands
+                .filter(|other| !table.units[*other].kind.card().is_light() || other.side() != unit.side());
             if guns.len() == 1 && table.troops_at(hex).is_none() {
                 guns = UnitSet::NONE;
             }
@@ -166,7 +175,9 @@ impl Deployment {
 
     /// The hex that a program would choose: nearest to the enemy's camp, or to the middle of the field.
     fn best(self, table: &Table, unit: UnitId) -> Option<HexId> {
-        let goal = baggage(table, unit.side().opponent()).map(|camp| table.units[camp].hex).filter(|hex| hex.exists());
+        let goal = baggage(table, unit.side().opponent())
+            .map(|camp| table.units[camp].hex)
+            .filter(|hex| hex.exists());
         let middle = HexId::new(table.map().columns() / 2, 7).expect("the middle lies on the field");
         let goal = goal.unwrap_or(middle);
         let open = table.map().hexes().filter(|hex| self.check_place(table, unit, *hex).is_ok());
@@ -217,7 +228,9 @@ impl Step<DawnOfBattle> for Deployment {
                 .hint("Three to five hexes from the edge. Your army stands within three hexes of it."),
             Stage::EnemyCamp => Prompt::new(rule!("15.1.1"), "Where is the enemy's camp?")
                 .hint("Anywhere; he may shift it by three hexes and sets up around it."),
-            Stage::Shift => Prompt::new(rule!("15.1.2"), "Shift your camp by up to three hexes, or leave it."),
+            Stage::Shift => {
+                Prompt::new(rule!("15.1.2"), "Shift your camp by up to three hexes, or leave it.")
+            }
             Stage::Units | Stage::OtherUnits if left > 0 => {
                 let prompt = Prompt::new(rule!("15.1"), format!("Set up your army: {left} to place. Where does this unit go?"))
                     .hint("Within three hexes of the camp. Pick another unit to place it first; one button sets up the rest.");
@@ -226,8 +239,10 @@ impl Step<DawnOfBattle> for Deployment {
                     None => prompt,
                 }
             }
-            Stage::Units | Stage::OtherUnits => Prompt::new(rule!("15.1"), "All are set up. Is the line as you want it?")
-                .hint("Click a unit to take it up again."),
+            Stage::Units | Stage::OtherUnits => {
+                Prompt::new(rule!("15.1"), "All are set up. Is the line as you want it?")
+                    .hint("Click a unit to take it up again.")
+            }
         }
     }
 
@@ -238,9 +253,11 @@ impl Step<DawnOfBattle> for Deployment {
         }
         let left = to_place(table, seat);
         if let Some(next) = self.next_unit(table) {
-            let near = |hex: &HexId| baggage(table, seat).is_none_or(|camp| {
-                table.units[camp].hex.distance(*hex) <= Self::reach(table, table.units[camp].hex)
-            });
+            let near = |hex: &HexId| {
+                baggage(table, seat).is_none_or(|camp| {
+                    table.units[camp].hex.distance(*hex) <= Self::reach(table, table.units[camp].hex)
+                })
+            };
             table.map().hexes().filter(near).map(DeploymentChoice::Place).for_each(&mut *each);
             left.iter().filter(|unit| *unit != next).map(DeploymentChoice::Pick).for_each(&mut *each);
             each(DeploymentChoice::Rest);
@@ -264,7 +281,11 @@ impl Step<DawnOfBattle> for Deployment {
         let left = to_place(table, seat);
         match *choice {
             DeploymentChoice::Camp(_) => {}
-            DeploymentChoice::Pick(unit) => require!(unit.exists() && left.contains(unit), "15.1", "that unit is not waiting to be set up"),
+            DeploymentChoice::Pick(unit) => require!(
+                unit.exists() && left.contains(unit),
+                "15.1",
+                "that unit is not waiting to be set up"
+            ),
             DeploymentChoice::Place(hex) => {
                 require!(!left.is_empty(), "15.1", "all units are set up");
                 let unit = self.next_unit(table).expect("one is left");
@@ -276,7 +297,9 @@ impl Step<DawnOfBattle> for Deployment {
                 require!(stands && !table.units[unit].kind.is_camp(), "15.1", "that unit cannot be taken up");
             }
             DeploymentChoice::Rest => require!(!left.is_empty(), "15.1", "all units are set up"),
-            DeploymentChoice::Ready => require!(left.is_empty(), "15.1", "{0} units are not set up"; figures left.len() as i16, 0),
+            DeploymentChoice::Ready => {
+                require!(left.is_empty(), "15.1", "{0} units are not set up"; figures left.len() as i16, 0)
+            }
         }
         Ok(())
     }
@@ -285,7 +308,8 @@ impl Step<DawnOfBattle> for Deployment {
         match choice {
             DeploymentChoice::Camp(hex) => {
                 // Programs set up in the middle, side B above, and leave a camp where it was put.
-                let (middle, camp) = (table.map().columns() / 2, self.camp(table).map(|camp| table.units[camp].hex));
+                let (middle, camp) =
+                    (table.map().columns() / 2, self.camp(table).map(|camp| table.units[camp].hex));
                 match self.stage {
                     Stage::Shift => camp == Some(*hex),
                     Stage::EnemyCamp => hex.column() == middle && hex.row() == 11,
@@ -298,7 +322,13 @@ impl Step<DawnOfBattle> for Deployment {
         }
     }
 
-    fn choose(mut self, table: &mut Table, seat: Seat, choice: DeploymentChoice, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn choose(
+        mut self,
+        table: &mut Table,
+        seat: Seat,
+        choice: DeploymentChoice,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
         match choice {
             DeploymentChoice::Camp(hex) => {
                 let camp = self.camp(table).expect("only a side with a camp is asked for its place");

@@ -102,7 +102,13 @@ impl Step<DawnOfBattle> for Dismounting {
         *choice == DismountingChoice::Ready
     }
 
-    fn choose(mut self, table: &mut Table, seat: Seat, choice: DismountingChoice, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn choose(
+        mut self,
+        table: &mut Table,
+        seat: Seat,
+        choice: DismountingChoice,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
         match choice {
             DismountingChoice::Dismount { unit, into } => {
                 table.units[unit].kind = into;

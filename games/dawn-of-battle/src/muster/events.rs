@@ -108,13 +108,17 @@ impl MusterEvent {
             Self::Mustered { side, points, panic } => {
                 format!("{}: {points} build points, panic level {panic}.", army(*side))
             }
-            Self::FirstByLot { side } => format!("Both spent the same; by lot the {} set up first.", army(*side)),
+            Self::FirstByLot { side } => {
+                format!("Both spent the same; by lot the {} set up first.", army(*side))
+            }
             Self::Features { count: 1 } => "The ground has one feature.".into(),
             Self::Features { count } => format!("The ground has {count} features."),
             Self::Feature { terrain, tiles: 1 } => format!("A feature of one hex: {}.", terrain.word()),
             Self::Feature { terrain, tiles } => format!("A feature of {tiles} hexes: {}.", terrain.word()),
             Self::Deployed { unit: id, hex } => format!("{} at {hex}.", unit(*id)),
-            Self::Dismounted { unit: id, into } => format!("{} dismount: {}.", unit(*id), into.card().name.to_lowercase()),
+            Self::Dismounted { unit: id, into } => {
+                format!("{} dismount: {}.", unit(*id), into.card().name.to_lowercase())
+            }
         }
     }
 }

@@ -102,12 +102,16 @@ impl Step<DawnOfBattle> for GroundLaying {
 
     fn prompt(&self, _: &Table, _: Seat) -> Prompt {
         match self.tiles {
-            None => Prompt::new(rule!("17.3.2"), format!("Features left: {}. What is the next?", self.features))
-                .hint("A die then says how many hexes it covers. Different kinds of ground are never adjacent."),
-            Some((terrain, left)) => {
-                Prompt::new(rule!("17.3.2"), format!("Where does the {} lie? Hexes left: {left}.", terrain.word()))
-                    .hint("Click a hex. The hexes of a feature hang together.")
-            }
+            None => Prompt::new(
+                rule!("17.3.2"),
+                format!("Features left: {}. What is the next?", self.features),
+            )
+            .hint("A die then says how many hexes it covers. Different kinds of ground are never adjacent."),
+            Some((terrain, left)) => Prompt::new(
+                rule!("17.3.2"),
+                format!("Where does the {} lie? Hexes left: {left}.", terrain.word()),
+            )
+            .hint("Click a hex. The hexes of a feature hang together."),
         }
     }
 
@@ -128,7 +132,9 @@ impl Step<DawnOfBattle> for GroundLaying {
                 require!(FEATURES.contains(&terrain), "R14", "this ground is only where a scenario has it");
             }
             (GroundLayingChoice::Tile(hex), Some((terrain, _))) => self.check_tile(table, terrain, hex)?,
-            (GroundLayingChoice::Feature(_), Some(_)) => require!(false, "17.3.2", "the feature under way has tiles left"),
+            (GroundLayingChoice::Feature(_), Some(_)) => {
+                require!(false, "17.3.2", "the feature under way has tiles left")
+            }
             (GroundLayingChoice::Tile(_), None) => require!(false, "17.3.2", "say first what the feature is"),
         }
         Ok(())
@@ -146,7 +152,13 @@ impl Step<DawnOfBattle> for GroundLaying {
         }
     }
 
-    fn choose(mut self, table: &mut Table, _: Seat, choice: GroundLayingChoice, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn choose(
+        mut self,
+        table: &mut Table,
+        _: Seat,
+        choice: GroundLayingChoice,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
         match choice {
             GroundLayingChoice::Feature(terrain) => {
                 self.features -= 1;

@@ -4,7 +4,9 @@
 
 use std::sync::Arc;
 
-use sandtable_engine::{Audience, Cx, Hidden, Next, Prompt, Refusal, Seat, SeatSet, Secret, Step, require, rule};
+use sandtable_engine::{
+    Audience, Cx, Hidden, Next, Prompt, Refusal, Seat, SeatSet, Secret, Step, require, rule,
+};
 use serde::{Deserialize, Serialize};
 
 use super::draft::{Draft, Ware};
@@ -119,15 +121,26 @@ impl Mustering {
         if let Ware::Unit(kind) = ware
             && kind.is_camp()
         {
-            require!(draft.camps() == 0, "17.2", "an army has one camp or one war wagon, and it has it already");
+            require!(
+                draft.camps() == 0,
+                "17.2",
+                "an army has one camp or one war wagon, and it has it already"
+            );
         }
         if let Ware::Leader(values) = ware {
             let most = limits().build.most_command;
             let command = draft.command() + values.command;
             require!(command <= most, "17.2.3", "the leaders would have {0} command in all, {1} is the most"; figures command.into(), most.into());
-            let copies = leader_counters().iter().find(|counter| counter.values == values).map_or(0, |counter| counter.copies);
+            let copies = leader_counters()
+                .iter()
+                .find(|counter| counter.values == values)
+                .map_or(0, |counter| counter.copies);
             require!(draft.count(ware) < copies, "17.2.2", "there is no further counter with these values");
-            require!(usize::from(draft.leaders()) + 1 < MOST_LEADERS, "17.2.2", "an army has no more leaders than that");
+            require!(
+                usize::from(draft.leaders()) + 1 < MOST_LEADERS,
+                "17.2.2",
+                "an army has no more leaders than that"
+            );
         } else {
             let most = limits().build.most_units;
             require!(draft.units() < most, "R69", "an army has at most {0} units"; figures most.into(), 0);
@@ -218,7 +231,11 @@ impl Step<DawnOfBattle> for Mustering {
 
     fn canonical_candidates(&self, _: &Table, seat: Seat, each: &mut impl FnMut(MusteringChoice)) {
         // A program takes the proposed army: to try all that can be bought would take it for ever.
-        each(if self.draft(seat).truth().units() == 0 { MusteringChoice::Usual } else { MusteringChoice::Ready });
+        each(if self.draft(seat).truth().units() == 0 {
+            MusteringChoice::Usual
+        } else {
+            MusteringChoice::Ready
+        });
     }
 
     fn canonical(&self, _: &Table, seat: Seat, choice: &MusteringChoice) -> bool {
@@ -226,7 +243,13 @@ impl Step<DawnOfBattle> for Mustering {
         matches!((empty, choice), (true, MusteringChoice::Usual) | (false, MusteringChoice::Ready))
     }
 
-    fn choose(mut self, table: &mut Table, seat: Seat, choice: MusteringChoice, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn choose(
+        mut self,
+        table: &mut Table,
+        seat: Seat,
+        choice: MusteringChoice,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
         let draft = self.drafts[seat.index()].truth_mut();
         match (choice, choice.ware()) {
             (_, Some((ware, true))) => draft.add(ware),

@@ -26,7 +26,9 @@ pub fn mustering_offer(choice: MusteringChoice) -> Offer {
             let label = format!("Buy: {}", ware.name());
             Offer::new(Target::Card(format!("buy-{}", ware.key())), label).figure(ware.cost().to_string())
         }
-        (_, Some((ware, false))) => button(format!("dismiss-{}", ware.key()), format!("Dismiss: {}", ware.name())),
+        (_, Some((ware, false))) => {
+            button(format!("dismiss-{}", ware.key()), format!("Dismiss: {}", ware.name()))
+        }
         (MusteringChoice::Usual, None) => button("usual-army", "Take the usual army"),
         (_, None) => button("ready", "The army is ready").sealing(),
     }
@@ -45,8 +47,12 @@ pub fn bids_offer(choice: BidsChoice) -> Offer {
 /// A choice of [`super::ground::GroundLaying`] as people see it.
 pub fn ground_offer(choice: GroundLayingChoice) -> Offer {
     match choice {
-        GroundLayingChoice::Feature(terrain) => button(format!("feature-{}", terrain.word()), capitals(terrain.word())),
-        GroundLayingChoice::Tile(hex) => Offer::new(Target::Space(hex.to_string()), format!("Lay a tile at {hex}")),
+        GroundLayingChoice::Feature(terrain) => {
+            button(format!("feature-{}", terrain.word()), capitals(terrain.word()))
+        }
+        GroundLayingChoice::Tile(hex) => {
+            Offer::new(Target::Space(hex.to_string()), format!("Lay a tile at {hex}"))
+        }
         GroundLayingChoice::Enough => button("enough", "Enough ground").closing(),
     }
 }
@@ -70,13 +76,18 @@ pub fn deployment_offer(table: &Table, box_: Deployment, choice: DeploymentChoic
     };
     match choice {
         DeploymentChoice::Camp(hex) => Offer::new(Target::Space(hex.to_string()), format!("Camp at {hex}")),
-        DeploymentChoice::Pick(unit) => Offer::new(Target::Piece(unit_key(table, unit)), "Set this unit up next"),
+        DeploymentChoice::Pick(unit) => {
+            Offer::new(Target::Piece(unit_key(table, unit)), "Set this unit up next")
+        }
         DeploymentChoice::Place(hex) => {
             by(Offer::new(Target::Space(hex.to_string()), format!("Set up at {hex}")), box_.next_unit(table))
         }
         DeploymentChoice::Face(facing) => {
             let number = facing.index() + 1;
-            by(button(format!("face-{number}"), format!("Face {}", VERTICES[usize::from(facing.index())])), box_.last())
+            by(
+                button(format!("face-{number}"), format!("Face {}", VERTICES[usize::from(facing.index())])),
+                box_.last(),
+            )
         }
         DeploymentChoice::Lift(unit) => Offer::new(Target::Piece(unit_key(table, unit)), "Take it up again"),
         DeploymentChoice::Rest => button("rest", "Set up the rest"),

@@ -142,7 +142,11 @@ impl Actions {
     fn may_roar(&self, table: &Table) -> Result<(), Refusal> {
         let special = &table.scenario.special.sides[self.side.index()];
         require!(!special.barbarian.is_empty(), "15.4", "there are no barbarians in your army");
-        require!(special.impetuous.is_empty(), "15.4", "impetuous barbarians charge when they lose restraint");
+        require!(
+            special.impetuous.is_empty(),
+            "15.4",
+            "impetuous barbarians charge when they lose restraint"
+        );
         require!(table.army(self.side).roar == Roar::Saved, "15.4", "they have charged already");
         Ok(())
     }
@@ -194,7 +198,9 @@ impl Step<DawnOfBattle> for Actions {
         }
         for leader in LeaderId::all_of(self.side) {
             if table.leaders[leader].fate == Fate::Ready {
-                Verb::OF_FORMATIONS.into_iter().for_each(|verb| each(ActionsChoice::Formation { leader, verb }));
+                Verb::OF_FORMATIONS
+                    .into_iter()
+                    .for_each(|verb| each(ActionsChoice::Formation { leader, verb }));
             }
         }
         for unit in table.units_of(self.side).iter() {
@@ -227,7 +233,11 @@ impl Step<DawnOfBattle> for Actions {
                 commands(table, side, leader)?;
                 require!(Verb::OF_FORMATIONS.contains(&verb), "5.3", "cannon belong to no formation");
                 self.has_point(table)?;
-                require!(has_members(table, side, leader, verb), "5.2", "nobody within his reach can do that");
+                require!(
+                    has_members(table, side, leader, verb),
+                    "5.2",
+                    "nobody within his reach can do that"
+                );
                 Ok(())
             }
             ActionsChoice::Single { unit, verb } => {
@@ -242,7 +252,11 @@ impl Step<DawnOfBattle> for Actions {
             }
             ActionsChoice::BuyEvent => {
                 self.has_point(table)?;
-                require!(points::has_room_for_event(table, side), "5.6", "you hold as many events as your morale allows");
+                require!(
+                    points::has_room_for_event(table, side),
+                    "5.6",
+                    "you hold as many events as your morale allows"
+                );
                 Ok(())
             }
             ActionsChoice::Bank => self.has_point(table),
@@ -263,10 +277,8 @@ impl Step<DawnOfBattle> for Actions {
             let abilities = abilities(table, side);
             for leader in LeaderId::all_of(side) {
                 let Ok(post) = commands(table, side, leader) else { continue };
-                let (from, range) = (
-                    table.posts[post].hex,
-                    table.leaders[leader].values.range + table.effects.range_plus,
-                );
+                let (from, range) =
+                    (table.posts[post].hex, table.leaders[leader].values.range + table.effects.range_plus);
                 let mut area: Option<HexSet> = None;
                 let mut bits = 0;
                 for (unit, can) in &abilities {

@@ -104,8 +104,7 @@ impl Activation {
     /// The next unit is picked, or the activation is over.
     fn next(mut self, table: &Table) -> Next<DawnOfBattle> {
         let verb = self.verb;
-        let fresh =
-            |unit: &UnitId| table.field.contains(*unit) && table.units[*unit].marker == Marker::None;
+        let fresh = |unit: &UnitId| table.field.contains(*unit) && table.units[*unit].marker == Marker::None;
         self.members = self.members.iter().filter(fresh).collect();
         let full = self.leader.is_some() && table.effects.cap.is_some_and(|cap| self.acted >= cap);
         let idle = self.members.iter().all(|unit| able(table, unit, verb).is_err());

@@ -1,6 +1,8 @@
 //! Reinforcements (7.8): a column that enters by its edge hexes for one action point.
 
-use sandtable_engine::{Audience, Cx, Hidden, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
+use sandtable_engine::{
+    Audience, Cx, Hidden, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;

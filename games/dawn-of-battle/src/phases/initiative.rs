@@ -4,8 +4,8 @@ use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, 
 use serde::{Deserialize, Serialize};
 
 use crate::data::{Timing, limits};
-use crate::events::Event;
 use crate::draw::{Draw, Purpose};
+use crate::events::Event;
 use crate::hand::Window;
 use crate::table::Table;
 use crate::{DawnOfBattle, Frame};

@@ -138,9 +138,14 @@ impl March {
         let card = at.kind.card();
         require!(
             at.kind != Kind::Ay && card.disrupted.movement > card.good.movement,
-            "7.2", "it would move no better"
+            "7.2",
+            "it would move no better"
         );
-        require!(!matches!(self.why, Why::MoveFire | Why::Panic), "7.10", "it moves and fires in good order only");
+        require!(
+            !matches!(self.why, Why::MoveFire | Why::Panic),
+            "7.10",
+            "it moves and fires in good order only"
+        );
         Ok(())
     }
 
@@ -172,7 +177,8 @@ impl March {
                 trail(table, self.order(table), (goal, facing))
             };
             let way = way.expect("check refuses a hex that cannot be reached");
-            let left_zone = !enters && table.in_enemy_zone(side, from) && table.effects.leave_free != Some(unit);
+            let left_zone =
+                !enters && table.in_enemy_zone(side, from) && table.effects.leave_free != Some(unit);
             if left_zone {
                 marker = Marker::Done;
                 if movement::before_a_charger(table, unit) && !table.units[unit].disrupted {
@@ -255,8 +261,11 @@ impl Step<DawnOfBattle> for March {
         let name = table.name(self.unit);
         let prompt = match (self.goal, self.why) {
             (Some(_), _) => Prompt::new(rule!("7.4"), format!("Which way do {name} face?")),
-            (None, Why::Enter { .. }) => Prompt::new(rule!("7.8"), format!("Where do {name} go from the edge?"))
-                .hint("Each hex has its cost. With more than the usual points it must stay away from the enemy."),
+            (None, Why::Enter { .. }) => Prompt::new(
+                rule!("7.8"),
+                format!("Where do {name} go from the edge?"),
+            )
+            .hint("Each hex has its cost. With more than the usual points it must stay away from the enemy."),
             (None, _) => Prompt::new(rule!("7.0"), format!("Where do {name} go?"))
                 .hint(format!("{} movement points; each hex has its cost.", points(table, self.unit))),
         };
@@ -313,14 +322,19 @@ impl Step<DawnOfBattle> for March {
                 require!(!table.units[self.unit].disrupted, "7.11", "a disrupted unit does not charge");
                 require!(
                     charges(table, self.unit).contains(&hex),
-                    "7.11", "a charge goes straight on over clear ground, at least three hexes, and ends beside an enemy"
+                    "7.11",
+                    "a charge goes straight on over clear ground, at least three hexes, and ends beside an enemy"
                 );
                 Ok(())
             }
             MarchChoice::SelfDisrupt => self.may_self_disrupt(table),
             MarchChoice::Face(_) => Err(Refusal::new(rule!("7.4"), "choose its hex first")),
             MarchChoice::Stay => {
-                require!(!matches!(self.why, Why::Enter { .. } | Why::Panic), "7.8", "it must come onto the map");
+                require!(
+                    !matches!(self.why, Why::Enter { .. } | Why::Panic),
+                    "7.8",
+                    "it must come onto the map"
+                );
                 Ok(())
             }
         }
@@ -339,9 +353,9 @@ impl Step<DawnOfBattle> for March {
         let reach = Reach::new(table, self.order(table));
         for hex in reach.hexes() {
             let open = !enters
-                || Facing::ALL.into_iter().any(|facing| {
-                    reach.at(*hex, facing).is_some_and(|cost| self.may_end(table, *hex, cost))
-                });
+                || Facing::ALL
+                    .into_iter()
+                    .any(|facing| reach.at(*hex, facing).is_some_and(|cost| self.may_end(table, *hex, cost)));
             if open {
                 each(MarchChoice::Go(*hex));
             }

@@ -1,6 +1,8 @@
 //! Placing leaders (4.4): face down, anywhere but where an enemy is. Under the code of honour they ride instead (15.12.1).
 
-use sandtable_engine::{Audience, Cx, Hidden, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
+use sandtable_engine::{
+    Audience, Cx, Hidden, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::data::limits;
@@ -86,12 +88,8 @@ impl Placement {
         let free = PostId::all_of(self.side).find(|post| !table.posts[*post].hex.exists());
         let post = free.expect("there is a counter for every leader");
         // A leader whom the code of honour leaves on the map was shown once and stays so; counters are laid face down.
-        table.posts[post] = Post {
-            hex,
-            home: hex,
-            who: Hidden::known_to(leader, Audience::one(self.side)),
-            spent: false,
-        };
+        table.posts[post] =
+            Post { hex, home: hex, who: Hidden::known_to(leader, Audience::one(self.side)), spent: false };
     }
 
     /// Where somebody is worth placing: with a unit, or nowhere near one.
@@ -119,7 +117,8 @@ impl Step<DawnOfBattle> for Placement {
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let Some(leader) = self.leader else {
-            return Prompt::new(rule!("4.4"), "Are your leaders placed?").hint("Pick one to move him, or go on.");
+            return Prompt::new(rule!("4.4"), "Are your leaders placed?")
+                .hint("Pick one to move him, or go on.");
         };
         let values = table.leaders[leader].values;
         let name = table.leader_name(leader);
@@ -131,7 +130,9 @@ impl Step<DawnOfBattle> for Placement {
                 values.command, values.range, values.combat
             )
         };
-        Prompt::new(rule!("4.4"), format!("Where does {name} go?")).hint(hint).about(leader_key(table, leader))
+        Prompt::new(rule!("4.4"), format!("Where does {name} go?"))
+            .hint(hint)
+            .about(leader_key(table, leader))
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(PlacementChoice)) {
@@ -158,13 +159,21 @@ impl Step<DawnOfBattle> for Placement {
             }
             PlacementChoice::Take(leader) => {
                 let own = leader.exists() && leader.side() == self.side;
-                require!(own && table.leaders[leader].fate == Fate::Ready, "4.4", "that leader is not available");
+                require!(
+                    own && table.leaders[leader].fate == Fate::Ready,
+                    "4.4",
+                    "that leader is not available"
+                );
                 require!(Some(leader) != self.leader, "4.4", "he is in your hand");
                 Ok(())
             }
             PlacementChoice::Placed => {
                 let waits = Self::unplaced(table, self.side);
-                require!(waits.is_none() && self.leader.is_none(), "4.4", "a leader still waits to be placed");
+                require!(
+                    waits.is_none() && self.leader.is_none(),
+                    "4.4",
+                    "a leader still waits to be placed"
+                );
                 Ok(())
             }
         }

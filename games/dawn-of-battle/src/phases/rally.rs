@@ -124,9 +124,8 @@ impl Step<DawnOfBattle> for Rally {
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let count = self.left.len();
         let morale = table.morale(self.side);
-        Prompt::new(rule!("9.4"), "Spend a point on this rally?").hint(format!(
-            "{count} units try to draw {morale} or less; the point takes one off every draw."
-        ))
+        Prompt::new(rule!("9.4"), "Spend a point on this rally?")
+            .hint(format!("{count} units try to draw {morale} or less; the point takes one off every draw."))
     }
 
     fn candidates(&self, _: &Table, _: Seat, each: &mut impl FnMut(RallyChoice)) {

@@ -88,7 +88,12 @@ impl Restraint {
     }
 
     /// The next army checks: the holder of the initiative first; then those who have lost restraint ride.
-    fn check_from(mut self, side: Option<Seat>, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn check_from(
+        mut self,
+        side: Option<Seat>,
+        table: &mut Table,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
         let mut next = side;
         while let Some(side) = next {
             (self.side, self.spent, self.stage) = (side, 0, Stage::Spend);
@@ -100,7 +105,12 @@ impl Restraint {
         self.ride_from(Some(table.initiative), table, cx)
     }
 
-    fn ride_from(mut self, side: Option<Seat>, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn ride_from(
+        mut self,
+        side: Option<Seat>,
+        table: &mut Table,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
         if let Some(side) = side {
             self.side = side;
             self.left = if table.army(side).unleashed { restless(table, side) } else { UnitSet::NONE };
@@ -196,10 +206,12 @@ impl Step<DawnOfBattle> for Restraint {
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         if self.stage == Stage::Spend {
             let morale = table.morale(self.side);
-            return Prompt::new(rule!("15.5"), "Your impetuous units want to charge. Hold them back?").hint(format!(
-                "A draw of {morale} or less holds them; each point takes one off. {} points so far.",
-                self.spent
-            ));
+            return Prompt::new(rule!("15.5"), "Your impetuous units want to charge. Hold them back?").hint(
+                format!(
+                    "A draw of {morale} or less holds them; each point takes one off. {} points so far.",
+                    self.spent
+                ),
+            );
         }
         let name = table.name(self.unit);
         Prompt::new(rule!("15.5.1"), format!("{name} have lost restraint: by which way?"))
@@ -223,20 +235,26 @@ impl Step<DawnOfBattle> for Restraint {
             RestraintChoice::Spend | RestraintChoice::Check => {
                 require!(self.stage == Stage::Spend, "15.5", "restraint has been drawn for");
                 let points = table.army(self.side).points;
-                require!(*choice == RestraintChoice::Check || points > 0, "15.5", "you have no action point left");
+                require!(
+                    *choice == RestraintChoice::Check || points > 0,
+                    "15.5",
+                    "you have no action point left"
+                );
             }
             RestraintChoice::Ride(hex) => {
                 require!(self.stage == Stage::Ride, "15.5", "draw for restraint first");
                 require!(
                     goals(table, self.unit).contains(&hex),
-                    "15.5.1.1", "it takes the shortest way to the nearest enemy"
+                    "15.5.1.1",
+                    "it takes the shortest way to the nearest enemy"
                 );
             }
             RestraintChoice::Charge(hex) => {
                 require!(self.stage == Stage::Ride, "15.5", "draw for restraint first");
                 require!(
                     charges(table, self.unit).contains(&hex),
-                    "7.11", "a charge goes straight on over clear ground, at least three hexes, and ends beside an enemy"
+                    "7.11",
+                    "a charge goes straight on over clear ground, at least three hexes, and ends beside an enemy"
                 );
             }
             RestraintChoice::Fire => {

@@ -52,7 +52,12 @@ impl TurnEnd {
     }
 
     /// Asks the side for its hand, if it has one or could have.
-    fn hands(mut self, side: Option<Seat>, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn hands(
+        mut self,
+        side: Option<Seat>,
+        table: &mut Table,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
         let mut next = side;
         while let Some(side) = next {
             self.side = side;
@@ -96,7 +101,12 @@ impl TurnEnd {
     }
 
     /// Carries out what a side has turned over, then the other's.
-    fn icon(mut self, side: Option<Seat>, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn icon(
+        mut self,
+        side: Option<Seat>,
+        table: &mut Table,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
         let mut next = side;
         while let Some(side) = next {
             self.side = side;
@@ -149,9 +159,8 @@ impl Step<DawnOfBattle> for TurnEnd {
 
     fn prompt(&self, table: &Table, seat: Seat) -> Prompt {
         let (held, morale) = (table.army(seat).deck.held, table.morale(seat));
-        Prompt::new(rule!("4.7"), "The turn ends. Throw events away, or buy some?").hint(format!(
-            "You hold {held} events and may hold {morale}; points that are left are lost."
-        ))
+        Prompt::new(rule!("4.7"), "The turn ends. Throw events away, or buy some?")
+            .hint(format!("You hold {held} events and may hold {morale}; points that are left are lost."))
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(TurnEndChoice)) {
@@ -164,14 +173,19 @@ impl Step<DawnOfBattle> for TurnEnd {
         let army = table.army(self.side);
         match *choice {
             TurnEndChoice::Discard(card) => {
-                require!(card.exists() && army.deck.hand.truth().contains(card), "14.3", "you do not hold that card");
+                require!(
+                    card.exists() && army.deck.hand.truth().contains(card),
+                    "14.3",
+                    "you do not hold that card"
+                );
                 Ok(())
             }
             TurnEndChoice::Buy => {
                 require!(army.points > 0, "5.6", "you have no action point left");
                 require!(
                     points::has_room_for_event(table, self.side),
-                    "5.6", "you hold as many events as your morale allows; throw one away first"
+                    "5.6",
+                    "you hold as many events as your morale allows; throw one away first"
                 );
                 Ok(())
             }

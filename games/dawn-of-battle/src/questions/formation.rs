@@ -91,7 +91,8 @@ pub fn able(table: &Table, unit: UnitId, verb: Verb) -> Result<(), Refusal> {
             require!(!at.disrupted, "7.10", "a disrupted unit does not move and fire");
             require!(
                 verb == Verb::MoveFire || fire::may_fire(table, unit),
-                "8.2", "it has no target in range, arc and sight"
+                "8.2",
+                "it has no target in range, arc and sight"
             );
             require!(!table.effects.empty_quivers.contains(unit), "E14", "its quivers are empty");
         }
@@ -136,7 +137,11 @@ pub fn commands(table: &Table, side: Seat, leader: LeaderId) -> Result<PostId, R
     let Some(post) = table.post_of(leader) else {
         return Err(Refusal::new(rule!("5.2"), "that leader is not on the map"));
     };
-    require!(!table.posts[post].spent, "6.3", "he was carried out of his range and forms nothing any more this turn");
+    require!(
+        !table.posts[post].spent,
+        "6.3",
+        "he was carried out of his range and forms nothing any more this turn"
+    );
     Ok(post)
 }
 
@@ -194,6 +199,8 @@ pub fn can_stir(table: &Table, unit: UnitId) -> bool {
     let reach = Reach::of(table, unit);
     reach.hexes().len() > 1
         || reach.hexes().first().is_some_and(|hex| {
-            crate::ids::Facing::ALL.into_iter().any(|facing| facing != at.facing && reach.at(*hex, facing).is_some())
+            crate::ids::Facing::ALL
+                .into_iter()
+                .any(|facing| facing != at.facing && reach.at(*hex, facing).is_some())
         })
 }

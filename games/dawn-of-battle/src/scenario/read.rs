@@ -373,7 +373,7 @@ impl Reader<'_> {
         for unit in &read.units {
             self.units(unit, side, field, deployed, &mut units);
         }
-        let most = usize::from(limits().build.most_units);
+        let most = crate::ids::MOST_LISTED;
         if units.len() > most {
             self.plain(&format!("{key}.units"), &format!("an army has at most {most} units"));
         }
