@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::data::{CardId, EventId, Kind, card, cell, event};
 use crate::draw::Purpose;
 use crate::elephants::Control;
+use crate::events::Event;
 use crate::ids::{HexId, LeaderId, UnitId, side_key};
 use crate::offers::{leader_key, unit_key};
 use crate::shot::Shot;
@@ -41,6 +42,12 @@ pub enum FightEvent {
     ElephantHeld { unit: UnitId, die: u8 },
     ElephantWild { unit: UnitId, die: u8, effect: Control },
     ElephantRuns { unit: UnitId, die: u8, to: HexId },
+}
+
+impl From<FightEvent> for Event {
+    fn from(event: FightEvent) -> Self {
+        Self::Fight(event)
+    }
 }
 
 fn unit_or_leader(table: &Table, unit: Option<UnitId>) -> &str {
