@@ -281,7 +281,7 @@ impl Melee {
         Flow::On(self.at(Stage::Exertion))
     }
 
-    /// Points of the attacker, then of the defender; leaders are turned up before (R50). Against elephants points are of no use (R44).
+    /// Points of the attacker, then of the defender (5.5); leaders are turned up before (R50). Against elephants points are of no use (R44).
     fn exertion(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>, side: usize) -> Flow {
         let next = if side == 0 { Stage::Resistance } else { Stage::Events };
         if side == 0 {
