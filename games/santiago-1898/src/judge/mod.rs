@@ -2,6 +2,8 @@
 //!
 //! One sum from the American side; Spain's is its opposite. The figures are in hundredths of a point, and a certain victory counts 500 points.
 
+#[cfg(test)]
+mod conduct;
 mod fights;
 mod roads;
 
