@@ -1,6 +1,6 @@
 //! One melee, from its declaration to Done! (10.2): the steps, in their order.
 //!
-//! A melee has one bout, or two in a double attack (15.7), whose effects are carried out when both are over. Relief, withdrawal and gunfire come first; then
+//! A melee has one bout, or two in a double attack (15.7, reckoned by the rules and not by the printed sum, R46), whose effects are carried out when both are over. Relief, withdrawal and gunfire come first; then
 //! points, events, and the cards; then checks and harm (10.2.5), advance and continuance (`advance.rs`); then both are Done! (10.2.8).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Viewer, rule};
@@ -281,7 +281,7 @@ impl Melee {
         Flow::On(self.at(Stage::Exertion))
     }
 
-    /// Points of the attacker, then of the defender; leaders are turned up before (R50). Against elephants points are of no use (R44).
+    /// Points of the attacker, then of the defender (5.5); leaders are turned up before (R50). Against elephants points are of no use (R44).
     fn exertion(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>, side: usize) -> Flow {
         let next = if side == 0 { Stage::Resistance } else { Stage::Events };
         if side == 0 {

@@ -1,4 +1,6 @@
 //! The melee charts of the cards, and the one of ex Machina (2.7.3, 10.2.5, 14.6).
+//!
+//! Charts A to I are M1, M2, M3, M4, M5, M6, M7, M8 and M9, that of ex Machina is M10. There are no other checked results than n-d and d-D (R31).
 
 use std::sync::LazyLock;
 
@@ -236,7 +238,7 @@ pub fn machina(strength: i8) -> i8 {
 }
 
 /// What ex Machina does to attacker and defender after their modified dice (14.6). The winner is disrupted; the loser too, or worse if the winner has
-/// twice or three times as much. A tie disrupts both, and a total counts at least one (ruling A40).
+/// twice or three times as much. A tie disrupts both, and a total counts at least one (R40).
 pub fn machina_outcome(attacker: i8, defender: i8) -> (Harm, Harm) {
     let (attacker, defender) = (attacker.max(1), defender.max(1));
     let loser = |high: i8, low: i8| {

@@ -1,4 +1,6 @@
 //! Clash of Shields (10.2.3.2): which kind of troops does well against which.
+//!
+//! A row for each attacker, in the order of the types: C1, C2, C3, C4, C5, C6, C7, C8, C9, C10, C11, C12, C13, C14, C15, C16, C17, C18, C19, C20.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
