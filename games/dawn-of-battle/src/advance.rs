@@ -122,7 +122,7 @@ impl Melee {
         table.guns_at(hex).iter().find(|gun| gun.side() != own || self.rampage)
     }
 
-    /// Cannon in a hex that was entered are taken for a point each, or destroyed (8.7.2.5).
+    /// Cannon in a hex that was entered are taken for a point each, or destroyed (8.7.2.5). While its light unit stands nobody enters, and the gun is safe (R23).
     pub(crate) fn capture(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         while self.gun_to_take(table).is_some() {
             if table.army(self.seats[0]).points > 0 && !self.rampage {

@@ -1,6 +1,6 @@
 //! An army's action deck: what is left of it, the discards, the events in hand (2.7, 14.0).
 //!
-//! The order of a deck is nobody's knowledge: a draw is a draw among the cards that are left, made when it happens. The discards lie open; what is
+//! The order of a deck is nobody's knowledge: a draw is a draw among the cards that are left, made when it happens (R65). The discards lie open; what is
 //! left is the rest without the hand, which only its owner knows.
 
 use sandtable_engine::chance::Chance;

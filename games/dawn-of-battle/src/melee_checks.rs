@@ -299,6 +299,7 @@ fn check_event(melee: &Melee, table: &Table, seat: Seat, card: CardId) -> Result
         EventId::FightingBlind => {
             require!(!played.blind && !contest.elephants(), "E9", "the ground changes nothing as it is");
         }
+        // E36.
         EventId::ExMachina => require!(!played.machina, "R41", "ex Machina has been played"),
         _ => require!(false, "14.2", "this event is not played before the melee cards"),
     }

@@ -45,7 +45,7 @@ pub enum Colour {
     Gray,
 }
 
-/// The icon of a random event (14.5, 15.8.3).
+/// The symbol of a random event (2.7.6, 14.5, 15.8.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Icon {
