@@ -138,7 +138,7 @@ pub fn commands(table: &Table, side: Seat, leader: LeaderId) -> Result<PostId, R
         return Err(Refusal::new(rule!("5.2"), "that leader is not on the map"));
     };
     require!(
-        !table.posts[post].spent,
+        !table.is_spent(post, leader),
         "6.3",
         "he was carried out of his range and forms nothing any more this turn"
     );
