@@ -182,8 +182,8 @@ mod tests {
 
     #[test]
     fn r15_8_3_the_control_table() {
-        let effects = [1, 2, 3, 4, 5, 6].map(control);
         use Control::{Balks, Calm, Frightened, Runs};
+        let effects = [1, 2, 3, 4, 5, 6].map(control);
         assert_eq!(effects, [Calm, Calm, Calm, Balks, Frightened, Runs]);
     }
 

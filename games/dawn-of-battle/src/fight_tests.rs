@@ -75,7 +75,8 @@ hand = []
         let text = watch(blue, "B3", 1) + &watch(red, "B2", 4);
         let mut chance = Scripted::default();
         let setup = Setup::own("trial.toml", &text);
-        let state = State::begin(&setup, &mut Cx::silent(&mut chance)).unwrap_or_else(|error| panic!("{error:?}"));
+        let state =
+            State::begin(&setup, &mut Cx::silent(&mut chance)).unwrap_or_else(|error| panic!("{error:?}"));
         assert_eq!(chance.fault, None);
         Self { state }
     }
@@ -142,7 +143,9 @@ fn dedup(text: &str) -> String {
             && ["points", "hand", "panic"].contains(&key)
         {
             let start = lines.iter().rposition(|earlier| *earlier == head).unwrap_or(0);
-            if let Some(at) = lines[start..].iter().position(|earlier| earlier.starts_with(&format!("{key} = "))) {
+            if let Some(at) =
+                lines[start..].iter().position(|earlier| earlier.starts_with(&format!("{key} = ")))
+            {
                 lines.remove(start + at);
             }
         }
@@ -178,7 +181,8 @@ const BLACK_TWO: u8 = 10;
 #[test]
 fn the_cards_of_these_tests_are_what_they_say() {
     use crate::data::{Chart, Colour, card};
-    let read = |number: u8| (card(CardId(number)).chart, card(CardId(number)).die, card(CardId(number)).colour);
+    let read =
+        |number: u8| (card(CardId(number)).chart, card(CardId(number)).die, card(CardId(number)).colour);
     assert_eq!((read(F4).0, read(E5).0), (Chart::F, Chart::E));
     assert_eq!((read(A5).0, read(A5).1), (Chart::A, 5));
     let dice = [ONE, TWO, THREE, FOUR, FIVE, SIX].map(|number| read(number).1);
@@ -234,7 +238,8 @@ fn r10_2_1_only_what_stands_before_the_front_is_attacked() {
     let a = "units = [{ type = \"HI\", at = [\"H8\"], facing = 1 }, { type = \"HI\", at = [\"F8\"], facing = 1, marker = \"done\" }]";
     let b = "units = [{ type = \"MI\", at = [\"H7\", \"I8\", \"F7\"], facing = 4 }]";
     let trial = Trial::new("melee", a, b, "");
-    let attack = |place, at: &str| Choice::MeleeCycle(MeleeCycleChoice::Attack { unit: unit(A, place), at: hex(at) });
+    let attack =
+        |place, at: &str| Choice::MeleeCycle(MeleeCycleChoice::Attack { unit: unit(A, place), at: hex(at) });
     assert_eq!(trial.refused(A, attack(0, "I8")), "10.2.1");
     assert_eq!(trial.refused(A, attack(1, "F7")), "10.2.1");
     assert!(trial.state.check(A, &attack(0, "H7")).is_ok());
@@ -284,7 +289,11 @@ fn r10_2_2_heavy_foot_and_the_disrupted_stand() {
         let mut trial = Trial::new("melee", a, b, "");
         // No question: the cards are turned over at once, and none calls for a check.
         trial.attack(0, "H7", &[(A, card), (B, A5)]);
-        assert!(matches!(trial.state.frame(), Some(Frame::MeleeCycle(_)) | None), "{:?}", trial.state.frame());
+        assert!(
+            matches!(trial.state.frame(), Some(Frame::MeleeCycle(_)) | None),
+            "{:?}",
+            trial.state.frame()
+        );
     }
 }
 
@@ -425,7 +434,8 @@ fn r8_7_2_10_a_cannon_alone_is_taken_for_a_point() {
 #[test]
 fn r15_7_a_double_attack_takes_effect_when_both_are_over() {
     let a = "units = [{ type = \"PX\", at = [\"H8\"], facing = 1 }]";
-    let b = "units = [{ type = \"MM\", at = [\"H7\", \"I7\"], facing = 1, disrupted = true, marker = \"done\" }]";
+    let b =
+        "units = [{ type = \"MM\", at = [\"H7\", \"I7\"], facing = 1, disrupted = true, marker = \"done\" }]";
     let more = "switches = { double-attack = true }";
     let mut trial = Trial::new("melee", a, b, more);
     // Each is +1 size, +2 clash, +2 rear, +1 Done!: six. G eliminates; the answer I at -6 is n-d(-1).

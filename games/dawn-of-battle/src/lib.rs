@@ -29,6 +29,7 @@ mod judge;
 mod knowledge;
 mod losses;
 mod melee;
+mod melee_cards;
 mod melee_checks;
 mod melee_cycle;
 mod movement;

@@ -42,17 +42,17 @@ impl Play {
     }
 
     /// The event.
-    pub fn event(&self) -> EventId {
+    pub fn event(self) -> EventId {
         self.card.event()
     }
 
     /// Who plays it.
-    pub const fn seat(&self) -> Seat {
+    pub const fn seat(self) -> Seat {
         self.seat
     }
 
     /// The unit that it has been played on so far.
-    pub const fn unit(&self) -> Option<UnitId> {
+    pub const fn unit(self) -> Option<UnitId> {
         self.unit
     }
 
@@ -140,7 +140,9 @@ impl Step<DawnOfBattle> for Play {
                 hand.truth().iter().for_each(|card| each(PlayChoice::Card(card)));
             }
             (EventId::AboutFace, Some(_)) => {
-                Facing::ALL.into_iter().for_each(|facing| each(PlayChoice::Face(facing)));
+                for facing in Facing::ALL {
+                    each(PlayChoice::Face(facing));
+                }
             }
             _ => each_target(table, seat, |unit| each(PlayChoice::Unit(unit))),
         }
