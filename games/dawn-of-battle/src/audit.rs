@@ -44,7 +44,12 @@ pub fn audit(state: &State<DawnOfBattle>) -> Result<(), String> {
         }
         audit_army(table, side, overrun)?;
     }
-    for unit in table.field.iter() {
+    // Whoever has just advanced shares the hex with the enemy's guns until it is settled what becomes of them (8.7.2.5).
+    let settled = state.frames().iter().find_map(|frame| match frame {
+        Frame::Melee(melee) => Some(melee.advanced),
+        _ => None,
+    });
+    for unit in table.field.iter().filter(|unit| Some(table.units[*unit].hex) != settled) {
         audit_unit(table, unit)?;
     }
     Ok(())
