@@ -7,7 +7,7 @@ import { HexGround, type HexBoard } from './hexes';
 import { depths } from './sea';
 
 const board: HexBoard = {
-  kind: 'hexes', key: 'sea', name: 'A sea', columns: 8, rows: 6, flatTop: true, evenShoved: true, rowFirst: false, rowsUp: false, north: 1, spaces: [], shores: [], ways: [], sides: [],
+  kind: 'hexes', key: 'sea', name: 'A sea', columns: 8, rows: 6, flatTop: true, evenShoved: true, rowFirst: false, lettered: false, rowsUp: false, north: 1, spaces: [], shores: [], ways: [], sides: [],
 };
 const sheet = (more: Partial<HexBoard> = {}) => new HexGround({ ...board, ...more });
 

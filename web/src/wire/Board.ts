@@ -19,6 +19,8 @@ export type Board = { "kind": "hexes",
   evenShoved: boolean,
   /** Whether the first two digits of a number are the row; the column otherwise. */
   rowFirst: boolean,
+  /** Whether a key is the column in letters and then the row, as in `A1`; four digits otherwise. */
+  lettered: boolean,
   /** Whether row 1 is at the bottom; at the top otherwise. */
   rowsUp: boolean,
   /** Which side of a hex is north, from 1 clockwise. */

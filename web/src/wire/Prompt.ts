@@ -10,4 +10,6 @@ export type Prompt = {
   rule: string,
   /** The piece it is about, by its key. */
   about: string | null,
+  /** Whether somebody is asked only whether to step in: a page may answer `pass` by itself. */
+  interrupt: boolean,
 };
