@@ -33,7 +33,7 @@ export function fieldOf(ground: HexGround, clear: Clearing): Field {
   const rough = hexesOf(ground, terrain => terrain === 'rough');
   const crossings = (kind: string) => [...hexesOf(ground, terrain => terrain === kind)].filter(space => ground.has(space)).map(space => ({ at: ground.centre(space), way: across(ground, space, waters) }));
   const [bridges, fords] = [crossings('bridge'), crossings('ford')];
-  const half = ground.size * 0.72;
+  const half = ground.size * 0.84;
   return {
     water: outlines(ground, waters).map(loop => smooth(eased(eased(loop)), true)).join(''),
     wet: outlines(ground, hexesOf(ground, terrain => terrain === 'stream')).map(loop => smooth(eased(loop), true)).join(''),
@@ -81,7 +81,20 @@ function eased(loop: readonly Point[]): Point[] {
 
 /** Streams as lines from hex to hex: each from one end to the other, into a river or over the edge of the sheet. */
 function threads(ground: HexGround, hexes: ReadonlySet<string>, waters: ReadonlySet<string>): Point[][] {
-  const near = (space: string) => [1, 2, 3, 4, 5, 6].map(side => ground.neighbour(space, side)).filter(next => next !== null && hexes.has(next)) as string[];
+  const beside = (space: string) => [1, 2, 3, 4, 5, 6].map(side => ground.neighbour(space, side)).filter(next => next !== null && hexes.has(next)) as string[];
+  // A stream runs in no circle: hexes that are joined already are not joined once more.
+  const basin = new Map([...hexes].map(space => [space, space]));
+  const links = new Map<string, string[]>();
+  for (const space of hexes) {
+    for (const next of beside(space)) {
+      const [one, other] = [basin.get(space) as string, basin.get(next) as string];
+      if (one === other) continue;
+      for (const [key, held] of basin) if (held === other) basin.set(key, one);
+      links.set(space, [...(links.get(space) ?? []), next]);
+      links.set(next, [...(links.get(next) ?? []), space]);
+    }
+  }
+  const near = (space: string) => links.get(space) ?? [];
   const joined = (a: string, b: string) => [a, b].toSorted().join();
   const gone = new Set<string>();
   const ends = [...hexes].toSorted((a, b) => near(a).length - near(b).length);
@@ -109,7 +122,7 @@ function mouth(ground: HexGround, end: string, before: string | undefined, water
   const open = sides.filter(({ next }) => next === null || waters.has(next));
   const onward = ({ at }: { at: Point }) => (back ? (at.x - centre.x) * (centre.x - back.x) + (at.y - centre.y) * (centre.y - back.y) : 0);
   const [best] = open.toSorted((a, b) => onward(b) - onward(a));
-  return best && (back === null || onward(best) > 0) ? [best.at] : [];
+  return best && (back === null || onward(best) > 0) ? [{ x: centre.x + (best.at.x - centre.x) * 1.6, y: centre.y + (best.at.y - centre.y) * 1.6 }] : [];
 }
 
 /** Bends between the hexes of a stream. */

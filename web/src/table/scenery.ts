@@ -60,7 +60,7 @@ export interface ArmyState {
 }
 
 /** The table of armies that may panic, side by side. */
-export function armiesOf(scene: Scene): { table: Table; armies: ArmyState[] } | null {
+export function armiesOf(scene: Scene): { table: Table | null; armies: ArmyState[] } | null {
   for (const table of scene.tables) {
     const column = (words: RegExp) => table.columns.findIndex((name, index) => index > 0 && words.test(name));
     const [lost, panic, points] = [column(/loss/i), column(/panic/i), column(/point/i)];
@@ -74,7 +74,9 @@ export function armiesOf(scene: Scene): { table: Table; armies: ArmyState[] } | 
     }));
     if (armies.length === scene.sides.length) return { table, armies };
   }
-  return null;
+  // Before a battle has begun there is nothing to tell but who they are.
+  if (!scene.boards.some(board => board.kind === 'hexes' && board.lettered)) return null;
+  return { table: null, armies: scene.sides.map(side => ({ side, losses: 0, panic: 0, points: null, others: [] })) };
 }
 
 /** The cards that both sides of a melee have turned over, by the name of the side. */
