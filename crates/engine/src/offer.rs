@@ -102,12 +102,14 @@ pub struct Prompt {
     pub rule: RuleRef,
     /// The piece it is about, by its key.
     pub about: Option<String>,
+    /// Whether somebody is asked if he wants to step in, so that a page may answer `pass` for one who holds nothing.
+    pub interrupt: bool,
 }
 
 impl Prompt {
     /// A question by a rule.
     pub fn new(rule: RuleRef, ask: impl Into<String>) -> Self {
-        Self { ask: ask.into(), hint: String::new(), rule, about: None }
+        Self { ask: ask.into(), hint: String::new(), rule, about: None, interrupt: false }
     }
 
     /// The same with a hint.
@@ -121,6 +123,13 @@ impl Prompt {
     #[must_use]
     pub fn about(mut self, piece: impl Into<String>) -> Self {
         self.about = Some(piece.into());
+        self
+    }
+
+    /// The same, marked as one in which somebody may step in.
+    #[must_use]
+    pub fn interrupt(mut self) -> Self {
+        self.interrupt = true;
         self
     }
 }

@@ -119,7 +119,7 @@ pub struct Side {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Board {
-    /// A sheet of hexes with four-digit numbers.
+    /// A sheet of hexes with printed numbers.
     #[serde(rename_all = "camelCase")]
     Hexes {
         /// Its key.
@@ -136,6 +136,8 @@ pub enum Board {
         even_shoved: bool,
         /// Whether the first two digits of a number are the row; the column otherwise.
         row_first: bool,
+        /// Whether a hex is called by its column in letters and its row: `A1`, `P15`, `AF15`. By four digits otherwise.
+        lettered: bool,
         /// Whether row 1 is at the bottom; at the top otherwise.
         rows_up: bool,
         /// Which side of a hex is north, from 1 clockwise.

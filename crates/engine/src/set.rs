@@ -1,14 +1,18 @@
 //! Sets of pieces: one bit for each.
 
 /// Makes a set of up to 64 ids made by [`piece_id!`](crate::piece_id): `piece_set!(/// Some ships. ShipSet(ShipId));`.
+/// A game with more pieces says how many bits it needs: `piece_set!(/// Some units. UnitSet(UnitId): u128);`.
 ///
 /// People read it as a list of names, records and hashes as one number.
 #[macro_export]
 macro_rules! piece_set {
     ($(#[$doc:meta])* $set:ident($id:ident)) => {
+        $crate::piece_set!($(#[$doc])* $set($id): u64);
+    };
+    ($(#[$doc:meta])* $set:ident($id:ident): $bits:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-        pub struct $set(pub u64);
+        pub struct $set(pub $bits);
 
         impl $set {
             /// Nobody.
@@ -29,7 +33,7 @@ macro_rules! piece_set {
             /// Whether it is among them. A number from outside may be too large for any set.
             #[inline]
             pub const fn contains(self, id: $id) -> bool {
-                id.0 < 64 && self.0 >> id.0 & 1 != 0
+                (id.0 as u32) < $bits::BITS && self.0 >> id.0 & 1 != 0
             }
 
             /// Puts one in.
@@ -114,7 +118,7 @@ macro_rules! piece_set {
                 if serializer.is_human_readable() {
                     serializer.collect_seq(self.iter())
                 } else {
-                    serializer.serialize_u64(self.0)
+                    $crate::macros::serde::Serialize::serialize(&self.0, serializer)
                 }
             }
         }
@@ -140,6 +144,18 @@ mod tests {
         assert_eq!(set.iter().map(|piece| piece.0).collect::<Vec<_>>(), [0, 5, 47]);
         assert_eq!(Pieces::range(1, 3).iter().map(|piece| piece.0).collect::<Vec<_>>(), [1, 2]);
         assert_eq!(serde_json::to_string(&set).expect("plain"), "[0,5,47]");
+    }
+
+    piece_set!(
+        /// Some of very many.
+        Crowd(Piece): u128
+    );
+
+    #[test]
+    fn a_large_set_holds_more_than_sixty_four() {
+        let set: Crowd = [Piece(100), Piece(3)].into_iter().collect();
+        assert_eq!(set.iter().map(|piece| piece.0).collect::<Vec<_>>(), [3, 100]);
+        assert!(set.contains(Piece(100)) && !set.contains(Piece(128)) && set.minus(set).is_empty());
     }
 
     #[test]

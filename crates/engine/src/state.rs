@@ -7,7 +7,7 @@ use crate::frames::Frame;
 use crate::{Cx, Next, Outcome, Prompt, Refusal, Rules, Seat, SeatSet, Setup, SetupError, Viewer, rule};
 
 /// How deep boxes of a sequence of play may be nested.
-const DEPTH: usize = 8;
+const DEPTH: usize = 12;
 
 /// The table, and the point reached in the sequence of play.
 #[derive(Debug, PartialEq, Serialize)]

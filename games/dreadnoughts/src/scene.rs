@@ -100,6 +100,7 @@ fn board(table: &Table) -> Board {
         flat_top: true,
         even_shoved: true,
         row_first: false,
+        lettered: false,
         rows_up: false,
         north: sea.north + 1,
         spaces: land.collect(),

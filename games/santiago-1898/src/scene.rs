@@ -160,6 +160,7 @@ fn board(table: &Table) -> Board {
         flat_top: false,
         even_shoved: true,
         row_first: true,
+        lettered: false,
         rows_up: true,
         north: 1,
         spaces: spaces.collect(),

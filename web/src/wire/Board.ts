@@ -19,7 +19,7 @@ export type Board = { "kind": "hexes",
   evenShoved: boolean,
   /** Whether the first two digits of a number are the row; the column otherwise. */
   rowFirst: boolean,
-  /** Whether a key is the column in letters and then the row, as in `A1`; four digits otherwise. */
+  /** Whether a hex is called by its column in letters and its row: `A1`, `P15`, `AF15`. By four digits otherwise. */
   lettered: boolean,
   /** Whether row 1 is at the bottom; at the top otherwise. */
   rowsUp: boolean,

@@ -10,6 +10,6 @@ export type Prompt = {
   rule: string,
   /** The piece it is about, by its key. */
   about: string | null,
-  /** Whether somebody is asked only whether to step in: a page may answer `pass` by itself. */
+  /** Whether somebody is asked if he wants to step in, so that a page may answer `pass` for one who holds nothing. */
   interrupt: boolean,
 };

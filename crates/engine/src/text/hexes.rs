@@ -42,10 +42,59 @@ impl Window {
     }
 }
 
+/// How the hexes of a sheet are called.
+#[derive(Clone, Copy)]
+enum Numbers {
+    /// Two digits for the column, two for the row.
+    ColumnRow,
+    /// The other way round.
+    RowColumn,
+    /// The column in letters, then the row.
+    Lettered,
+}
+
+impl Numbers {
+    /// Column and row of a printed number.
+    fn hex_of(self, key: &str) -> Option<(u8, u8)> {
+        if let Self::Lettered = self {
+            let at = key.find(|letter: char| !letter.is_ascii_uppercase())?;
+            return Some((column_of(&key[..at])?, key[at..].parse().ok()?));
+        }
+        let (first, second) = key.split_at_checked(2).filter(|(_, second)| second.len() == 2)?;
+        let (column, row) = if let Self::RowColumn = self { (second, first) } else { (first, second) };
+        Some((column.parse().ok()?, row.parse().ok()?))
+    }
+
+    /// A column as it is printed.
+    fn column(self, column: u8) -> String {
+        let Self::Lettered = self else { return format!("{column:02}") };
+        letters(column)
+    }
+}
+
+const LETTERS: u8 = 26;
+
+/// The number of a column that is printed in letters.
+fn column_of(letters: &str) -> Option<u8> {
+    let digits = letters.bytes().map(|letter| letter - b'A' + 1);
+    digits
+        .into_iter()
+        .try_fold(0u8, |sum, digit| sum.checked_mul(LETTERS)?.checked_add(digit))
+        .filter(|column| *column > 0)
+}
+
+/// A column in letters: `A` to `Z`, then `AA`.
+fn letters(column: u8) -> String {
+    let last = char::from(b'A' + (column - 1) % LETTERS);
+    let before = (column - 1) / LETTERS;
+    if before == 0 { last.into() } else { format!("{}{last}", letters(before)) }
+}
+
 struct Sheet<'a> {
     flat_top: bool,
     even_shoved: bool,
     rows_up: bool,
+    numbers: Numbers,
     sights: BTreeMap<(u8, u8), Sight<'a>>,
     window: Window,
 }
@@ -58,20 +107,25 @@ pub fn map(scene: &Scene, board: &Board, codes: &Codes) -> Vec<String> {
     else {
         return Vec::new();
     };
-    let row_first = matches!(board, Board::Hexes { row_first: true, .. });
-    let mut sights = occupied(scene, key, codes, row_first);
+    let numbers = match board {
+        Board::Hexes { lettered: true, .. } => Numbers::Lettered,
+        Board::Hexes { row_first: true, .. } => Numbers::RowColumn,
+        _ => Numbers::ColumnRow,
+    };
+    let mut sights = occupied(scene, key, codes, numbers);
     let ends = scene.lines.iter().filter(|line| line.board == *key).flat_map(|line| &line.spaces);
-    let ends = ends.filter_map(|end| hex_of(end, row_first));
+    let ends = ends.filter_map(|end| numbers.hex_of(end));
     let seen: BTreeSet<(u8, u8)> = sights.keys().copied().chain(ends).collect();
     for space in spaces {
-        if let Some(hex) = hex_of(&space.key, row_first) {
+        if let Some(hex) = numbers.hex_of(&space.key) {
             sights.entry(hex).or_default().terrain = Some(&space.terrain);
         }
     }
     let window = window(&seen, *columns, *rows);
-    let sheet = Sheet { flat_top: *flat_top, even_shoved: *even_shoved, rows_up: *rows_up, sights, window };
+    let (flat_top, even_shoved, rows_up) = (*flat_top, *even_shoved, *rows_up);
+    let sheet = Sheet { flat_top, even_shoved, rows_up, numbers, sights, window };
 
-    let mut lines = vec![caption(name, window, (*columns, *rows))];
+    let mut lines = vec![caption(name, numbers, window, (*columns, *rows))];
     lines.extend(if sheet.fits() { sheet.draw() } else { sheet.overview() });
     lines.extend(spread(&sheet.legend()));
     if *north != 1 {
@@ -88,38 +142,35 @@ fn occupied<'a>(
     scene: &'a Scene,
     board: &str,
     codes: &'a Codes,
-    row_first: bool,
+    numbers: Numbers,
 ) -> BTreeMap<(u8, u8), Sight<'a>> {
     let mut sights: BTreeMap<(u8, u8), Sight> = BTreeMap::new();
     for piece in &scene.pieces {
         if let Place::Space { board: on, space } = &piece.place
             && on == board
-            && let Some(hex) = hex_of(space, row_first)
+            && let Some(hex) = numbers.hex_of(space)
         {
             sights.entry(hex).or_default().counters.push(codes.get(piece).unwrap_or("??"));
         }
     }
     for marker in scene.markers.iter().filter(|marker| marker.board == board) {
-        if let Some(hex) = hex_of(&marker.space, row_first) {
+        if let Some(hex) = numbers.hex_of(&marker.space) {
             sights.entry(hex).or_default().marker = Some(&marker.kind);
         }
     }
     sights
 }
 
-fn caption(name: &str, window: Window, (columns, rows): (u8, u8)) -> String {
+fn caption(name: &str, numbers: Numbers, window: Window, (columns, rows): (u8, u8)) -> String {
     if (window.width(), window.height()) == (columns, rows) {
         return name.to_owned();
     }
     let ((left, right), (top, bottom)) = (window.columns, window.rows);
+    if let Numbers::Lettered = numbers {
+        let (left, right) = (letters(left), letters(right));
+        return format!("{name}, columns {left} to {right} of {columns}, rows {top} to {bottom} of {rows}");
+    }
     format!("{name}, columns {left} to {right} of {columns}, rows {top} to {bottom} of {rows}")
-}
-
-/// Column and row of a four-digit number.
-fn hex_of(key: &str, row_first: bool) -> Option<(u8, u8)> {
-    let (first, second) = key.split_at_checked(2).filter(|(_, second)| second.len() == 2)?;
-    let (column, row) = if row_first { (second, first) } else { (first, second) };
-    Some((column.parse().ok()?, row.parse().ok()?))
 }
 
 /// What holds all that is to be seen and a margin; the whole sheet where there is nothing.
@@ -169,7 +220,7 @@ impl Sheet<'_> {
             canvas.put(
                 place(column, if self.rows_up { bottom } else { top }).0 + 1,
                 0,
-                &format!("{column:02}"),
+                &self.numbers.column(column),
             );
         }
         for row in top..=bottom {
@@ -217,7 +268,10 @@ impl Sheet<'_> {
         let high = usize::from(self.window.height()).div_ceil(MOST_ROWS.into());
         let step = wide.max(high);
         let mut lines = vec![format!("Each mark stands for {step} x {step} hexes.")];
-        let heads: Vec<String> = (left..=right).step_by(step).map(|column| format!("{column:02}")).collect();
+        let heads: Vec<String> = (left..=right)
+            .step_by(step)
+            .map(|column| format!("{:<2}", self.numbers.column(column)))
+            .collect();
         lines.push(format!("    {}", heads.join(" ")));
         let mut firsts: Vec<u8> = (top..=bottom).step_by(step).collect();
         if self.rows_up {

@@ -73,6 +73,7 @@ fn sea(columns: u8, rows: u8, flat_top: bool, spaces: Vec<Space>) -> Board {
         flat_top,
         even_shoved: true,
         row_first: false,
+        lettered: false,
         rows_up: false,
         north: 1,
         spaces,
@@ -251,5 +252,27 @@ fn a_sheet_with_rows_upward_and_numbered_first_is_drawn_that_way() {
     assert!(
         text.lines().nth(line("04")).is_some_and(|line| line.contains("|HO ")),
         "Hood is in row 4\n{text}"
+    );
+}
+
+#[test]
+fn a_lettered_sheet_finds_its_hexes() {
+    let mut scene = battle();
+    scene.boards = vec![sea(32, 15, false, vec![terrain("AF15", "hill")])];
+    let Board::Hexes { lettered, .. } = &mut scene.boards[0] else { unreachable!("it is a sheet") };
+    *lettered = true;
+    scene.pieces = vec![ship("Hood", "british", "Y2", 2), ship("Bismarck", "german", "AB4", 2)];
+    let text = render(&scene);
+    assert!(
+        text.contains("columns W to AD of 32, rows 1 to 6 of 15"),
+        "the part around the ships is shown\n{text}"
+    );
+    assert!(
+        text.lines().any(|line| line.contains(" AA") && line.contains(" Z ")),
+        "columns have letters\n{text}"
+    );
+    assert!(
+        text.lines().any(|line| line.starts_with("02") && line.contains("|HO ")),
+        "Hood is in row 2\n{text}"
     );
 }
