@@ -511,6 +511,7 @@ export const en = {
   'table.tabLog': 'Log',
   'table.tabRules': 'Rules',
   'table.spacesOpen': 'Places that can be chosen',
+  'table.takeChoice': 'Choose',
   'table.otherChoices': 'Other choices',
   'table.tracks': 'Tracks',
   'table.yourTurn': 'Your turn. {ask}',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as battle from '../../tests/fixtures/battle.mjs';
 import * as santiago from '../../tests/fixtures/santiago.mjs';
 import * as struggle from '../../tests/fixtures/struggle.mjs';
+import type { Scene } from '../wire';
 import { passing, playable } from './interrupts.svelte';
 import { primary } from './menu';
 import { armiesOf, handOf, meleeCards, plainTables, standingsOf, stockOf } from './scenery';
@@ -23,7 +24,7 @@ describe('armies', () => {
 
   it('are no matter of other games', () => {
     expect(armiesOf(santiago.movement.scene)).toBeNull();
-    expect(armiesOf(struggle.turn.scene)).toBeNull();
+    expect(armiesOf(struggle.turn.scene as Scene)).toBeNull();
   });
 });
 
