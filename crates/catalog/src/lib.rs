@@ -6,6 +6,7 @@ mod play;
 mod workload;
 
 use sandtable_bots::{AnyPlayer, ErasedPlayer, UnknownBot, player};
+use sandtable_dawn_of_battle::DawnOfBattle;
 use sandtable_dawn_of_empire::DawnOfEmpire;
 use sandtable_dreadnoughts::Dreadnoughts;
 use sandtable_engine::erased::{AnyRules, Erased};
@@ -22,6 +23,7 @@ pub static GAMES: &[&dyn Game] = &[
     &Erased::<DawnOfEmpire>::NEW,
     &Erased::<StruggleOfEmpires>::NEW,
     &Erased::<Santiago>::NEW,
+    &Erased::<DawnOfBattle>::NEW,
 ];
 
 /// A game without its types: its rules, its bots, and what the lab runs on it.

@@ -19,6 +19,7 @@
 pub mod chance;
 mod context;
 pub mod erased;
+mod faults;
 mod frames;
 mod game;
 mod hidden;
@@ -41,6 +42,7 @@ mod state;
 pub mod text;
 
 pub use context::{Cx, Line};
+pub use faults::Faults;
 pub use frames::{Frame, Never};
 pub use game::{GameInfo, Next, Rules, Step};
 pub use hidden::{Ballot, Hidden, Secret};

@@ -20,13 +20,15 @@ pub struct Deck {
     pub hand: Hidden<CardSet>,
     /// How many events are in hand, as all can see.
     pub held: u8,
+    /// Whose deck it is.
+    owner: Seat,
 }
 
 impl Deck {
     /// A whole deck, shuffled, for a seat that holds nothing yet.
     pub const fn new(seat: Seat) -> Self {
         let hand = Hidden::known_to(CardSet::NONE, Audience::one(seat));
-        Self { discards: CardSet::NONE, hand, held: 0 }
+        Self { discards: CardSet::NONE, hand, held: 0, owner: seat }
     }
 
     /// The cards that can still be drawn. Only rules and the owner know them.
@@ -69,7 +71,10 @@ impl Deck {
     /// Draws an event into the hand (14.3).
     pub fn draw_event(&mut self, rule: RuleRef, cx: &mut Cx<DawnOfBattle>) -> CardId {
         let card = self.take(rule, cx);
-        self.hand.truth_mut().insert(card);
+        let mut hand = *self.hand.truth();
+        hand.insert(card);
+        // What the enemy may have seen of the hand is no help any more: the new card is among them.
+        self.hand = Hidden::known_to(hand, Audience::one(self.owner));
         self.held += 1;
         self.renew();
         card

@@ -24,8 +24,7 @@ impl Field {
     /// The sheet of 16 columns, or that of 32 for an epic battle (2.1).
     pub fn of(epic: bool) -> &'static Self {
         static SHEETS: OnceLock<[Field; 2]> = OnceLock::new();
-        let sheets =
-            SHEETS.get_or_init(|| [Self::new(limits().columns), Self::new(limits().epic_columns)]);
+        let sheets = SHEETS.get_or_init(|| [Self::new(limits().columns), Self::new(limits().epic_columns)]);
         &sheets[usize::from(epic)]
     }
 

@@ -87,7 +87,8 @@ impl HexId {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a field has 32 columns and 15 rows")]
     pub const fn hex(self) -> Hex {
-        Hex::at(self.column() as u8 + 1, self.row() as u8 + 1).expect("every hex of a field has numbers from 1")
+        Hex::at(self.column() as u8 + 1, self.row() as u8 + 1)
+            .expect("every hex of a field has numbers from 1")
     }
 
     /// The hex of the field, if geometry's lies on the largest one.
@@ -139,7 +140,11 @@ impl fmt::Display for HexId {
 
 impl Serialize for HexId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() { serializer.collect_str(self) } else { serializer.serialize_u16(self.0) }
+        if serializer.is_human_readable() {
+            serializer.collect_str(self)
+        } else {
+            serializer.serialize_u16(self.0)
+        }
     }
 }
 
@@ -152,7 +157,8 @@ impl<'de> Deserialize<'de> for HexId {
         if name == "nowhere" {
             return Ok(Self::NOWHERE);
         }
-        Self::read(&name).ok_or_else(|| D::Error::custom(format_args!("there is no hex `{name}`: expected A1 to AF15")))
+        Self::read(&name)
+            .ok_or_else(|| D::Error::custom(format_args!("there is no hex `{name}`: expected A1 to AF15")))
     }
 }
 
@@ -206,8 +212,10 @@ impl FromIterator<HexId> for HexSet {
     }
 }
 
-/// Units that a side can have: forty of its own, and guns that it takes.
-pub const MOST_UNITS: usize = 48;
+/// Units that a scenario can give a side.
+pub const MOST_LISTED: usize = 40;
+/// Units that a side can have: its own, and guns that it takes.
+pub const MOST_UNITS: usize = MOST_LISTED + 8;
 /// Units of both sides; side B's come after side A's.
 pub const UNITS: usize = 2 * MOST_UNITS;
 /// Leaders that a side can have, a dummy included.

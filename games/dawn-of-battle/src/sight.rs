@@ -103,9 +103,11 @@ mod tests {
     #[test]
     fn r8_3_the_front_hexes_are_in_the_arc_and_no_other_neighbours() {
         let from = hex("H8");
-        let beside: Vec<Hex> = from.neighbours().into_iter().filter(|to| in_arc(from, facing(2), *to)).collect();
+        let beside: Vec<Hex> =
+            from.neighbours().into_iter().filter(|to| in_arc(from, facing(2), *to)).collect();
         assert_eq!(beside, [hex("I7"), hex("I8")]);
-        let beside: Vec<Hex> = from.neighbours().into_iter().filter(|to| in_arc(from, facing(4), *to)).collect();
+        let beside: Vec<Hex> =
+            from.neighbours().into_iter().filter(|to| in_arc(from, facing(4), *to)).collect();
         assert_eq!(beside, [hex("I9"), hex("H9")]);
         assert!(!in_arc(from, facing(2), from));
     }
@@ -122,7 +124,8 @@ mod tests {
 
     #[test]
     fn r8_4_the_ends_and_neighbours_do_not_block() {
-        let field = Sketch { ground: vec![("H8", Terrain::Woods), ("J8", Terrain::Town)], troops: vec!["H8", "J8"] };
+        let field =
+            Sketch { ground: vec![("H8", Terrain::Woods), ("J8", Terrain::Town)], troops: vec!["H8", "J8"] };
         assert_eq!(blocked(&field, hex("H8"), hex("J8"), false), None);
         assert_eq!(blocked(&field, hex("H8"), hex("I8"), false), None);
     }
@@ -140,7 +143,8 @@ mod tests {
             troops: vec![],
         };
         assert_eq!(blocked(&hill_between, hex("H8"), hex("J8"), false), Some(hex("I8")));
-        let wooded = Sketch { ground: vec![("H8", Terrain::Hill), ("I8", Terrain::Woods)], troops: vec!["I8"] };
+        let wooded =
+            Sketch { ground: vec![("H8", Terrain::Hill), ("I8", Terrain::Woods)], troops: vec!["I8"] };
         assert_eq!(blocked(&wooded, hex("H8"), hex("J8"), false), Some(hex("I8")));
     }
 

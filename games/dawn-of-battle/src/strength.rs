@@ -173,7 +173,11 @@ impl Contest {
         let vector = self.vector();
         match self.from {
             Vector::Front => {}
-            _ if self.all_front() => each(("No flank, no rear", 0, if defender.kind == Some(Kind::Pk) { rule!("7.11.2") } else { rule!("11.1") })),
+            _ if self.all_front() => each((
+                "No flank, no rear",
+                0,
+                if defender.kind == Some(Kind::Pk) { rule!("7.11.2") } else { rule!("11.1") },
+            )),
             Vector::Flank => each(("Into the flank", vector, rule!("10.2.3.3"))),
             Vector::Rear => each(("Into the rear", vector, rule!("10.2.3.3"))),
         }
@@ -433,7 +437,8 @@ mod tests {
     #[test]
     fn r15_8_1_elephants_count_shields_direction_own_leaders_and_events() {
         let mut contest = Contest { from: Vector::Flank, ..melee(Kind::El, Kind::Hc) };
-        (contest.defender.done, contest.attacker.exertion, contest.defender.ground) = (true, 3, Terrain::Hill);
+        (contest.defender.done, contest.attacker.exertion, contest.defender.ground) =
+            (true, 3, Terrain::Hill);
         (contest.attacker.leader, contest.defender.leader) = (1, 2);
         assert_eq!(contest.base(), 2 + 1);
         assert_eq!(contest.totals(), [4, -3]);

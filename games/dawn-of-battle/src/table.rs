@@ -178,12 +178,8 @@ pub struct Post {
 
 impl Post {
     /// No counter.
-    pub const NONE: Self = Self {
-        hex: HexId::NOWHERE,
-        home: HexId::NOWHERE,
-        who: Hidden::open(LeaderId(0)),
-        spent: false,
-    };
+    pub const NONE: Self =
+        Self { hex: HexId::NOWHERE, home: HexId::NOWHERE, who: Hidden::open(LeaderId(0)), spent: false };
 }
 
 /// Whether an army of barbarians has used its charge (15.4).

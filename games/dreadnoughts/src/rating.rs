@@ -1,6 +1,6 @@
 //! Rates a ship from historical figures: the formulae behind the ship list.
 
-use sandtable_engine::{Problem, SetupError};
+use sandtable_engine::{Faults, SetupError};
 use serde::Deserialize;
 
 use crate::data::Ratings;
@@ -89,8 +89,9 @@ struct ShipFile {
 
 /// Reads a ship file (a name and a `history` table as in ships.toml) and derives its counter.
 pub fn rate_file(file: &str, text: &str) -> Result<(String, Rated), SetupError> {
-    let ship: ShipFile =
-        toml::from_str(text).map_err(|error| crate::scenario::toml_problem(file, text, &error))?;
+    let mut faults = Faults::new(file, text);
+    let unreadable = |error: toml::de::Error| faults.unreadable(error.span().as_ref(), error.message());
+    let ship: ShipFile = toml::from_str(text).map_err(unreadable)?;
     let history = &ship.history;
     let positive = [
         ("displacement", history.displacement),
@@ -101,26 +102,23 @@ pub fn rate_file(file: &str, text: &str) -> Result<(String, Rated), SetupError> 
         ("shell", history.shell),
         ("gun-range", history.gun_range),
     ];
-    let mut problems = Vec::new();
     for (field, value) in positive {
         if !(value.is_finite() && value > 0.0) {
             let field = format!("history.{field}");
-            problems.push(Problem::new(file, &field, &format!("{value} is not a figure above 0")));
+            faults.anywhere(&field, &format!("{value} is not a figure above 0"));
         }
     }
     for (field, value) in [("belt", history.belt), ("deck", history.deck)] {
         if !(value.is_finite() && value >= 0.0) {
             let field = format!("history.{field}");
-            problems.push(Problem::new(file, &field, &format!("{value} is not a figure of 0 or more")));
+            faults.anywhere(&field, &format!("{value} is not a figure of 0 or more"));
         }
     }
     if !(-1..=1).contains(&history.fire_control) {
-        problems.push(
-            Problem::new(file, "history.fire-control", "this is not a grade of fire control")
-                .allowed(["-1", "0", "1"].map(String::from)),
-        );
+        faults.anywhere("history.fire-control", "this is not a grade of fire control").allowed =
+            ["-1", "0", "1"].map(String::from).into();
     }
-    SetupError::unless_empty(problems)?;
+    SetupError::unless_empty(faults.problems)?;
     Ok((ship.name.unwrap_or_else(|| "The ship".into()), rate(history)))
 }
 

@@ -243,7 +243,9 @@ mod tests {
 
     #[test]
     fn r2_7_charts_and_events_are_dealt_as_their_files_say() {
-        for chart in [Chart::A, Chart::B, Chart::C, Chart::D, Chart::E, Chart::F, Chart::G, Chart::H, Chart::I] {
+        for chart in
+            [Chart::A, Chart::B, Chart::C, Chart::D, Chart::E, Chart::F, Chart::G, Chart::H, Chart::I]
+        {
             assert_eq!(count(|card| card.chart == chart), usize::from(copies(chart)), "{chart:?}");
         }
         for number in 1..=35 {

@@ -96,9 +96,9 @@ impl Cell {
         if self.check.is_some() && !passed { self.harm.worse() } else { self.harm }
     }
 
-    /// Whether the check could change anything for a unit: a disrupted one has nothing to fear from n-d.
+    /// Whether the check could change anything for a unit: n-d is nothing to a disrupted one, and to one in good order d-D is no worse than d.
     pub const fn matters(self, disrupted: bool) -> bool {
-        self.check.is_some() && !(disrupted && matches!(self.harm, Harm::Nothing))
+        self.check.is_some() && disrupted == matches!(self.harm, Harm::Disrupted)
     }
 
     /// One step milder, by Dig In Heels: a check goes, else the result goes down by one.
@@ -199,7 +199,8 @@ fn read(text: &str) -> Result<Charts, String> {
             return Err(format!("chart {:?} has not thirteen rows", chart.name));
         }
         for (at, text) in chart.cells.iter().enumerate() {
-            cells[chart.name as usize][at] = Cell::read(text).ok_or_else(|| format!("`{text}` is no result"))?;
+            cells[chart.name as usize][at] =
+                Cell::read(text).ok_or_else(|| format!("`{text}` is no result"))?;
         }
         copies[chart.name as usize] = chart.copies;
     }
@@ -300,13 +301,16 @@ mod tests {
         assert_eq!(Cell::plain(Harm::Disrupted).after(false), Harm::Disrupted);
         assert!(Harm::Special.kills(true) && !Harm::Special.kills(false));
         assert!(Harm::Eliminated.kills(false) && !Harm::Disrupted.kills(true));
-        assert!(!Cell::read("n-d(0)").expect("a result").matters(true));
+        let mild = Cell::read("n-d(0)").expect("a result");
+        assert!(mild.matters(false) && !mild.matters(true));
+        assert!(tested.matters(true) && !tested.matters(false));
     }
 
     #[test]
     fn results_go_down_and_up_as_the_events_say() {
         let read = |text| Cell::read(text).expect("a result");
-        for (from, to) in [("E", "D"), ("D", "d"), ("d-D(+2)", "d"), ("d", "n"), ("n-d(0)", "n"), ("n", "n")] {
+        for (from, to) in [("E", "D"), ("D", "d"), ("d-D(+2)", "d"), ("d", "n"), ("n-d(0)", "n"), ("n", "n")]
+        {
             assert_eq!(read(from).milder(), read(to), "{from} goes down to {to}");
         }
         assert_eq!(read("d").harsher(1), read("d-D(+1)"));

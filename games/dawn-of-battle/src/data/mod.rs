@@ -18,7 +18,27 @@ pub use leaders::{LeaderCounter, LeaderValues, leader_counters};
 pub use limits::{BuildLimits, DeploymentLimits, Limits, limits};
 pub use terrain::{Terrain, TerrainCard};
 pub use track::{TurnBox, bank_die, turn_box};
-pub use units::{Category, Figures, Kind, Size, TypeCard};
+pub use units::{Category, Figures, Kind, KindSet, Size, TypeCard};
+
+/// A digest of everything in the box that a scenario draws upon.
+pub fn digest() -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new();
+    let files = [
+        cards::TEXT,
+        charts::TEXT,
+        clash::TEXT,
+        events::TEXT,
+        leaders::FILE,
+        limits::FILE,
+        terrain::FILE,
+        track::FILE,
+        units::FILE,
+    ];
+    for text in files {
+        hasher.update(text.as_bytes());
+    }
+    hasher.finalize()
+}
 
 /// Reads a file of the box; that it reads is what a test sees to.
 fn parse<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> T {

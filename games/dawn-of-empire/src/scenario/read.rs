@@ -1,8 +1,6 @@
 //! Reads a scenario file and says everything that is wrong with it.
 
-use std::ops::Range;
-
-use sandtable_engine::{NoteCard, Problem, ReadScenario, ScenarioCard, Setup, SetupError, SideCard};
+use sandtable_engine::{Faults, NoteCard, Problem, ReadScenario, ScenarioCard, Setup, SetupError, SideCard};
 use toml::Spanned;
 
 use super::file::{ForceFile, ScenarioFile, Word};
@@ -13,26 +11,8 @@ use crate::ids::{AREAS, LeaderId, Order, OrderKind, PORTS, ShipId, ShipSet, Side
 /// The format of the files that this program reads.
 const FORMAT: u32 = 1;
 
-fn line_of(text: &str, span: &Range<usize>) -> usize {
-    let end = span.start.min(text.len());
-    text.as_bytes()[..end].split(|byte| *byte == b'\n').count()
-}
-
-/// An error of the TOML reader with file, line and field.
-fn toml_problem(file: &str, text: &str, error: &toml::de::Error) -> SetupError {
-    let line = error.span().map(|span| line_of(text, &span));
-    let mut problem = Problem::new(file, "", error.message().trim());
-    problem.line = line;
-    if let Some(written) = line.and_then(|line| text.lines().nth(line - 1)) {
-        problem.field = written.split('=').next().unwrap_or_default().trim().into();
-    }
-    SetupError::one(problem)
-}
-
 struct Reader<'a> {
-    file: &'a str,
-    text: &'a str,
-    problems: Vec<Problem>,
+    faults: Faults<'a>,
     /// Ships that have been named.
     ships: ShipSet,
     /// Leaders that have been named, a bit each.
@@ -41,13 +21,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn problem<T>(&mut self, at: &Spanned<T>, field: &str, what: &str) -> &mut Problem {
-        let line = line_of(self.text, &at.span());
-        self.problems.push(Problem::new(self.file, field, what).at_line(line));
-        self.problems.last_mut().expect("it was just pushed")
-    }
-
-    fn plain(&mut self, field: &str, what: &str) {
-        self.problems.push(Problem::new(self.file, field, what));
+        self.faults.at(&at.span(), field, what)
     }
 
     fn space(&mut self, word: &Word, field: &str) -> Space {
@@ -198,11 +172,13 @@ fn printed(options: &Options) -> (Vec<Force>, Vec<Due>) {
 
 impl ReadScenario for Scenario {
     fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError> {
-        let read: ScenarioFile = toml::from_str(text).map_err(|error| toml_problem(file, text, &error))?;
+        let faults = Faults::new(file, text);
+        let unreadable = |error: toml::de::Error| faults.unreadable(error.span().as_ref(), error.message());
+        let read: ScenarioFile = toml::from_str(text).map_err(unreadable)?;
         let options = Options::read(setup, read.printed)?;
-        let mut reader = Reader { file, text, problems: Vec::new(), ships: ShipSet::NONE, leaders: 0 };
+        let mut reader = Reader { faults, ships: ShipSet::NONE, leaders: 0 };
         if read.format != FORMAT {
-            reader.plain("format", "this program reads format 1");
+            reader.faults.anywhere("format", "this program reads format 1");
         }
         let most = tables().turns.most;
         let last = *read.turns.get_ref();
@@ -210,11 +186,13 @@ impl ReadScenario for Scenario {
             reader.problem(&read.turns, "turns", "the last turn lies between the first and 9");
         }
         if read.printed && !(read.force.is_empty() && read.due.is_empty()) {
-            reader.plain("printed", "either the printed places or a list of forces, not both");
+            reader.faults.anywhere("printed", "either the printed places or a list of forces, not both");
         }
         if read.free_deployment && !read.printed {
-            reader
-                .plain("free-deployment", "ships are deployed freely only where the war begins (`printed`)");
+            reader.faults.anywhere(
+                "free-deployment",
+                "ships are deployed freely only where the war begins (`printed`)",
+            );
         }
         let (forces, due) = if read.printed {
             printed(&options)
@@ -225,7 +203,7 @@ impl ReadScenario for Scenario {
         let damage = read_damage(&mut reader, &read);
         let control = read_control(&mut reader, &read);
         let port_damage = read_port_damage(&mut reader, &read);
-        SetupError::unless_empty(reader.problems)?;
+        SetupError::unless_empty(reader.faults.problems)?;
         Ok(Self {
             id: read.id,
             title: read.title,

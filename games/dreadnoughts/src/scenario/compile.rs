@@ -1,12 +1,12 @@
 //! Turns a scenario file into a scenario, or says all that is wrong with it.
 
 use sandtable_engine::{
-    OptionCard, OptionKind, Problem, ReadScenario, ScenarioCard, Seat, Setup, SetupError, SideCard,
+    Faults, OptionCard, OptionKind, Problem, ReadScenario, ScenarioCard, Seat, Setup, SetupError, SideCard,
 };
 
 use super::file::{ClausePart, DicePart, ScenarioFile, SidePart, VariantPart, VisibilityPart, Word};
 use super::limits;
-use super::reader::{Names, Reader, toml_problem};
+use super::reader::{Names, Reader};
 use super::ships::vessel;
 use super::specials::specials;
 use super::{
@@ -27,14 +27,17 @@ impl ReadScenario for Scenario {
             let problem = Problem::new(file, "", &format!("{} bytes are too many", text.len()));
             return Err(SetupError::one(problem.allowed([format!("at most {}", limits::BYTES)])));
         }
-        let mut read: ScenarioFile =
-            toml::from_str(text).map_err(|error| toml_problem(file, text, &error))?;
-        let mut reader = Reader::new(file, text);
+        let faults = Faults::new(file, text);
+        let unreadable = |error: toml::de::Error| faults.unreadable(error.span().as_ref(), error.message());
+        let mut read: ScenarioFile = toml::from_str(text).map_err(unreadable)?;
+        let mut reader = Reader::new(faults);
         check_options(&read, setup)?;
         let variants = apply_variants(&mut read, setup, &mut reader);
-        let Some(sea) = sea(&mut reader, &read) else { return Err(SetupError { problems: reader.problems }) };
+        let Some(sea) = sea(&mut reader, &read) else {
+            return Err(SetupError { problems: reader.faults.problems });
+        };
         let mut scenario = scenario(&mut reader, &read, sea, variants, setup)?;
-        SetupError::unless_empty(reader.problems)?;
+        SetupError::unless_empty(reader.faults.problems)?;
         scenario.work_out_sight();
         Ok(scenario)
     }
@@ -105,7 +108,7 @@ fn check_variants(variants: &[VariantPart], reader: &mut Reader) {
         }
     }
     if variants.len() > limits::VARIANTS {
-        reader.plain_problem("variant", &format!("{} variants are too many", variants.len())).allowed =
+        reader.faults.anywhere("variant", &format!("{} variants are too many", variants.len())).allowed =
             vec![format!("at most {}", limits::VARIANTS)];
     }
 }
@@ -169,8 +172,8 @@ fn scenario(
             vec![FORMAT.to_string()];
     }
     let [first, second] = read.side.as_slice() else {
-        reader.plain_problem("side", &format!("a battle has two sides, not {}", read.side.len()));
-        return Err(SetupError { problems: std::mem::take(&mut reader.problems) });
+        reader.faults.anywhere("side", &format!("a battle has two sides, not {}", read.side.len()));
+        return Err(SetupError { problems: std::mem::take(&mut reader.faults.problems) });
     };
     check_lists(reader, read);
     if first.id.get_ref() == second.id.get_ref() {
@@ -276,7 +279,7 @@ fn check_lists(reader: &mut Reader, read: &ScenarioFile) {
         ("limit-line", read.limit_line.len(), limits::LIST),
     ] {
         if parts > most {
-            reader.plain_problem(field, &format!("{parts} such parts are too many")).allowed =
+            reader.faults.anywhere(field, &format!("{parts} such parts are too many")).allowed =
                 vec![format!("at most {most}")];
         }
     }
@@ -303,11 +306,11 @@ fn fleets(reader: &mut Reader, sea: &Sea, sides: [&SidePart; 2]) -> Result<Vec<V
     }
     if ships.len() > MOST_SHIPS {
         let what = format!("{} ships are too many", ships.len());
-        reader.plain_problem("side.ship", &what).allowed = vec![format!("at most {MOST_SHIPS}")];
+        reader.faults.anywhere("side.ship", &what).allowed = vec![format!("at most {MOST_SHIPS}")];
     }
     // The rest of the file speaks of ships: it cannot be read where there are none, or too many.
     if ships.len() > MOST_SHIPS || sides.iter().any(|side| side.ship.is_empty()) {
-        return Err(SetupError { problems: std::mem::take(&mut reader.problems) });
+        return Err(SetupError { problems: std::mem::take(&mut reader.faults.problems) });
     }
     Ok(ships)
 }

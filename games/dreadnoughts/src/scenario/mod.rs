@@ -19,7 +19,6 @@ use crate::ids::{Heading, Hex, Level, ShipId, ShipSet};
 
 pub use file::{Fate, Opening, Release, SheetEdge, StateOfShip, StoppedWord, Weapon};
 pub use options::{Options, SectorModel};
-pub use reader::toml_problem;
 pub use sea::Sea;
 pub use shipped::SHELF;
 

@@ -1,8 +1,6 @@
 //! Reads words of a scenario file and collects all that is wrong with it.
 
-use std::ops::Range;
-
-use sandtable_engine::{NoteCard, Problem, Seat, SetupError};
+use sandtable_engine::{Faults, NoteCard, Problem, Seat};
 use toml::Spanned;
 
 use super::file::{Number, Selection, Turns, Word};
@@ -11,44 +9,23 @@ use super::{Faces, Span};
 use crate::data;
 use crate::ids::{Grid, Hex, ShipId, ShipSet};
 
-/// An error of the TOML reader as a problem with file, line and field.
-pub fn toml_problem(file: &str, text: &str, error: &toml::de::Error) -> SetupError {
-    let line = error.span().map(|span| line_of(text, &span));
-    let mut problem = Problem::new(file, "", error.message().trim());
-    problem.line = line;
-    // What stands before the equals sign on that line is the field that is wrong.
-    if let Some(written) = line.and_then(|line| text.lines().nth(line - 1)) {
-        problem.field = written.split('=').next().unwrap_or_default().trim().into();
-    }
-    SetupError::one(problem)
-}
-
-fn line_of(text: &str, span: &Range<usize>) -> usize {
-    let end = span.start.min(text.len());
-    text.as_bytes()[..end].split(|byte| *byte == b'\n').count()
-}
-
 /// Reads one file, collecting problems on the way.
 pub(super) struct Reader<'a> {
-    file: &'a str,
-    text: &'a str,
     /// What is wrong so far.
-    pub problems: Vec<Problem>,
+    pub faults: Faults<'a>,
     /// What special rules say in words.
     pub notes: Vec<NoteCard>,
 }
 
 impl<'a> Reader<'a> {
     /// A reader of a file.
-    pub fn new(file: &'a str, text: &'a str) -> Self {
-        Self { file, text, problems: Vec::new(), notes: Vec::new() }
+    pub fn new(faults: Faults<'a>) -> Self {
+        Self { faults, notes: Vec::new() }
     }
 
     /// Notes a problem at a place of the file; the caller may add what is allowed.
     pub fn problem<T>(&mut self, at: &Spanned<T>, field: &str, what: &str) -> &mut Problem {
-        let line = line_of(self.text, &at.span());
-        self.problems.push(Problem::new(self.file, field, what).at_line(line));
-        self.problems.last_mut().expect("it was just pushed")
+        self.faults.at(&at.span(), field, what)
     }
 
     /// Keeps what a special rule says in words, for people who set the battle up.
@@ -58,12 +35,6 @@ impl<'a> Reader<'a> {
         if !words.is_empty() {
             self.notes.push(NoteCard { rule: rule.into(), text: words.join(" ") });
         }
-    }
-
-    /// Notes a problem that has no one place.
-    pub fn plain_problem(&mut self, field: &str, what: &str) -> &mut Problem {
-        self.problems.push(Problem::new(self.file, field, what));
-        self.problems.last_mut().expect("it was just pushed")
     }
 
     /// A figure within its limits; one out of bounds is a problem and read as 0.

@@ -1,8 +1,6 @@
 //! Reads a scenario file and says everything that is wrong with it.
 
-use std::ops::Range;
-
-use sandtable_engine::{NoteCard, Problem, ReadScenario, ScenarioCard, Setup, SetupError, SideCard};
+use sandtable_engine::{Faults, NoteCard, Problem, ReadScenario, ScenarioCard, Setup, SetupError, SideCard};
 use toml::Spanned;
 
 use super::file::{ScenarioFile, Word};
@@ -16,39 +14,15 @@ const FORMAT: u32 = 1;
 /// More steps than the Americans have in the box cannot be lost.
 const MOST_LOST: u8 = 61;
 
-fn line_of(text: &str, span: &Range<usize>) -> usize {
-    let end = span.start.min(text.len());
-    text.as_bytes()[..end].split(|byte| *byte == b'\n').count()
-}
-
-/// An error of the TOML reader with file, line and field.
-fn toml_problem(file: &str, text: &str, error: &toml::de::Error) -> SetupError {
-    let line = error.span().map(|span| line_of(text, &span));
-    let mut problem = Problem::new(file, "", error.message().trim());
-    problem.line = line;
-    if let Some(written) = line.and_then(|line| text.lines().nth(line - 1)) {
-        problem.field = written.split('=').next().unwrap_or_default().trim().into();
-    }
-    SetupError::one(problem)
-}
-
 struct Reader<'a> {
-    file: &'a str,
-    text: &'a str,
-    problems: Vec<Problem>,
+    faults: Faults<'a>,
     /// Pieces that have a place.
     named: UnitSet,
 }
 
 impl Reader<'_> {
     fn problem<T>(&mut self, at: &Spanned<T>, field: &str, what: &str) -> &mut Problem {
-        let line = line_of(self.text, &at.span());
-        self.problems.push(Problem::new(self.file, field, what).at_line(line));
-        self.problems.last_mut().expect("it was just pushed")
-    }
-
-    fn plain(&mut self, field: &str, what: &str) {
-        self.problems.push(Problem::new(self.file, field, what));
+        self.faults.at(&at.span(), field, what)
     }
 
     /// A piece of the box, named anywhere.
@@ -94,18 +68,20 @@ impl Reader<'_> {
         for (number, words) in &read.at {
             let field = format!("at.{number}");
             let Some(hex) = HexId::read(number).filter(|hex| map().is_land(*hex)) else {
-                self.plain(&field, "this is no hex of land: four digits, row 05 to 17, column 01 to 23");
+                self.faults
+                    .anywhere(&field, "this is no hex of land: four digits, row 05 to 17, column 01 to 23");
                 continue;
             };
             let here: Vec<UnitId> = words.iter().filter_map(|word| self.placed(word, &field)).collect();
             let units = here.iter().filter(|unit| !unit.is_leader()).count();
             if units > usize::from(tables().stacking) {
-                self.plain(&field, "more units than may stand in a hex (5.1)");
+                self.faults.anywhere(&field, "more units than may stand in a hex (5.1)");
             }
             let mut forces: Vec<Force> = here.iter().map(|unit| unit.force()).collect();
             forces.dedup();
             if forces.len() > 1 {
-                self.plain(&field, "pieces of one hex are all American, all Cuban or all Spanish (5.1d)");
+                self.faults
+                    .anywhere(&field, "pieces of one hex are all American, all Cuban or all Spanish (5.1d)");
             }
             list.extend(here.into_iter().map(|unit| (unit, hex)));
         }
@@ -127,7 +103,7 @@ impl Reader<'_> {
         let reduced: UnitSet = read.reduced.iter().filter_map(|word| self.piece(word, "reduced")).collect();
         if let Some(whole) = reduced.iter().find(|unit| card(*unit).steps < 2 || !named.contains(*unit)) {
             let what = format!("`{}` is not in the game or has no reduced side", card(whole).id);
-            self.plain("reduced", &what);
+            self.faults.anywhere("reduced", &what);
         }
         let disorganised: UnitSet =
             read.disorganised.iter().filter_map(|word| self.piece(word, "disorganised")).collect();
@@ -135,7 +111,7 @@ impl Reader<'_> {
             disorganised.iter().find(|unit| unit.is_leader() || !at.iter().any(|(placed, _)| placed == unit))
         {
             let what = format!("`{}` is no unit on the map", card(absent).id);
-            self.plain("disorganised", &what);
+            self.faults.anywhere("disorganised", &what);
         }
         (reduced, disorganised)
     }
@@ -162,17 +138,17 @@ impl Reader<'_> {
         };
         let beside_base = at.iter().filter(|(unit, place)| *place == base && !unit.is_leader()).count();
         if base.exists() && beside_base >= usize::from(tables().stacking) {
-            self.plain(
+            self.faults.anywhere(
                 "base",
                 "the base counts as a unit, and there are more than may stand in a hex (5.1a)",
             );
         }
         if read.lost > MOST_LOST {
-            self.plain("lost", "so many steps the Americans never had");
+            self.faults.anywhere("lost", "so many steps the Americans never had");
         }
         let ashore = at.iter().any(|(unit, _)| unit.force() == Force::Us);
         if ashore && !base.exists() {
-            self.plain("base", "Americans are ashore, and so is their base (10.1)");
+            self.faults.anywhere("base", "Americans are ashore, and so is their base (10.1)");
         }
         base
     }
@@ -183,7 +159,7 @@ impl Reader<'_> {
         if let Some(stranger) = afloat.minus(Force::Us.pieces()).first() {
             let what =
                 format!("`{}` does not come with the American fleet; name it under `due`", card(stranger).id);
-            self.plain("afloat", &what);
+            self.faults.anywhere("afloat", &what);
         }
         let due = self.pieces(&read.due, "due");
         for unit in
@@ -193,7 +169,7 @@ impl Reader<'_> {
                 "`{}` has no day on which it comes; give it a hex, or name it under `afloat`",
                 card(unit).id
             );
-            self.plain("due", &what);
+            self.faults.anywhere("due", &what);
         }
         afloat.or(due)
     }
@@ -241,11 +217,13 @@ fn further(
 
 impl ReadScenario for Scenario {
     fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError> {
-        let read: ScenarioFile = toml::from_str(text).map_err(|error| toml_problem(file, text, &error))?;
+        let faults = Faults::new(file, text);
+        let unreadable = |error: toml::de::Error| faults.unreadable(error.span().as_ref(), error.message());
+        let read: ScenarioFile = toml::from_str(text).map_err(unreadable)?;
         let options = Options::read(setup)?;
-        let mut reader = Reader { file, text, problems: Vec::new(), named: UnitSet::NONE };
+        let mut reader = Reader { faults, named: UnitSet::NONE };
         if read.format != FORMAT {
-            reader.plain("format", "this program reads format 1");
+            reader.faults.anywhere("format", "this program reads format 1");
         }
         let last = *read.turns.get_ref();
         if read.first_turn == 0 || last < read.first_turn || last > tables().turns {
@@ -264,7 +242,9 @@ impl ReadScenario for Scenario {
         let mut due = reader.reserves(&read);
         if read.set_up {
             if !reader.named.is_empty() || read.first_turn != 1 {
-                reader.plain("set-up", "a free set-up is for turn 1, and no piece has a place before it");
+                reader
+                    .faults
+                    .anywhere("set-up", "a free set-up is for turn 1, and no piece has a place before it");
             }
             due = whole_box(options);
         }
@@ -292,7 +272,7 @@ impl ReadScenario for Scenario {
             reader.problem(turn, "escario", "a turn from 1 to 15");
         }
         let goal = reader.goal(&read);
-        SetupError::unless_empty(reader.problems)?;
+        SetupError::unless_empty(reader.faults.problems)?;
         Ok(Self {
             id: read.id,
             title: read.title,

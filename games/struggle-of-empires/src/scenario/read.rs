@@ -1,9 +1,8 @@
 //! Reads a scenario file and says everything that is wrong with it.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
-use sandtable_engine::{Problem, ReadScenario, ScenarioCard, Seat, SeatSet, Setup, SetupError};
+use sandtable_engine::{Faults, Problem, ReadScenario, ScenarioCard, Seat, SeatSet, Setup, SetupError};
 use toml::Spanned;
 
 use super::file::{EmpireFile, ScenarioFile, Word};
@@ -23,38 +22,14 @@ const MOST_POINTS: i16 = 300;
 /// The most powers in a row of the alliance display.
 const ROW: usize = 4;
 
-fn line_of(text: &str, span: &Range<usize>) -> usize {
-    let end = span.start.min(text.len());
-    text.as_bytes()[..end].split(|byte| *byte == b'\n').count()
-}
-
-/// An error of the TOML reader with file, line and field.
-fn toml_problem(file: &str, text: &str, error: &toml::de::Error) -> SetupError {
-    let line = error.span().map(|span| line_of(text, &span));
-    let mut problem = Problem::new(file, "", error.message().trim());
-    problem.line = line;
-    if let Some(written) = line.and_then(|line| text.lines().nth(line - 1)) {
-        problem.field = written.split('=').next().unwrap_or_default().trim().into();
-    }
-    SetupError::one(problem)
-}
-
 struct Reader<'a> {
-    file: &'a str,
-    text: &'a str,
-    problems: Vec<Problem>,
+    faults: Faults<'a>,
     powers: Vec<Power>,
 }
 
 impl Reader<'_> {
     fn problem<T>(&mut self, at: &Spanned<T>, field: &str, what: &str) -> &mut Problem {
-        let line = line_of(self.text, &at.span());
-        self.problems.push(Problem::new(self.file, field, what).at_line(line));
-        self.problems.last_mut().expect("it was just pushed")
-    }
-
-    fn plain(&mut self, field: &str, what: &str) {
-        self.problems.push(Problem::new(self.file, field, what));
+        self.faults.at(&at.span(), field, what)
     }
 
     /// A figure within its limits, or what it is without being named.
@@ -149,7 +124,7 @@ impl Reader<'_> {
         let total: u32 = units.0.iter().map(|count| u32::from(*count)).sum();
         if total > u32::from(most) {
             let what = format!("a power has {most} {} (1.8), not {total}", kind.words());
-            self.plain(&field, &what);
+            self.faults.anywhere(&field, &what);
             return ByPlace::default();
         }
         units
@@ -217,14 +192,14 @@ impl Reader<'_> {
                 row.push(seat);
             }
             if row.len() > ROW {
-                self.plain(field, "a row of the display has four boxes");
+                self.faults.anywhere(field, "a row of the display has four boxes");
                 row.truncate(ROW);
             }
             row
         });
         let begins = matches!(read.opens_with, Opening::Actions | Opening::WarEnd);
         if begins && known.len() as usize != self.powers.len() {
-            self.plain(
+            self.faults.anywhere(
                 "first-alliance",
                 "play begins after the auctions: every power needs a place in one of the two alliances",
             );
@@ -245,7 +220,7 @@ impl Reader<'_> {
             let card = tile_card(*tile);
             if held > u32::from(card.count) {
                 let what = format!("there are {} of {}, not {held}", card.count, card.name);
-                self.plain("empire.tiles", &what);
+                self.faults.anywhere("empire.tiles", &what);
             }
         }
     }
@@ -266,7 +241,7 @@ impl Reader<'_> {
                     chart().name(area.space()),
                     all.count_ones()
                 );
-                self.plain("empire.tokens", &what);
+                self.faults.anywhere("empire.tokens", &what);
                 continue;
             }
             if named.is_none() {
@@ -322,7 +297,7 @@ impl Reader<'_> {
             || !read.first_alliance.is_empty()
             || !read.second_alliance.is_empty();
         if laid {
-            self.plain(
+            self.faults.anywhere(
                 "opens-with",
                 "the set-up draws counters and places units: a file that lays them out begins with `placing`, `auction`, \
                  `actions` or `war-end`",
@@ -333,11 +308,13 @@ impl Reader<'_> {
 
 impl ReadScenario for Scenario {
     fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError> {
-        let read: ScenarioFile = toml::from_str(text).map_err(|error| toml_problem(file, text, &error))?;
+        let faults = Faults::new(file, text);
+        let unreadable = |error: toml::de::Error| faults.unreadable(error.span().as_ref(), error.message());
+        let read: ScenarioFile = toml::from_str(text).map_err(unreadable)?;
         setup.check_options(&options())?;
-        let mut reader = Reader { file, text, problems: Vec::new(), powers: Vec::new() };
+        let mut reader = Reader { faults, powers: Vec::new() };
         if read.format != FORMAT {
-            reader.plain("format", "this program reads format 1");
+            reader.faults.anywhere("format", "this program reads format 1");
         }
         reader.read_powers(&read.powers);
         let powers = reader.powers.clone();
@@ -352,7 +329,7 @@ impl ReadScenario for Scenario {
         let actions = reader.figure(read.actions.as_ref(), "actions", [0, limits.actions], limits.actions);
         for power in read.empire.keys().filter(|power| !powers.contains(power)) {
             let what = format!("nobody plays {}", chart().power(*power));
-            reader.plain("empire", &what);
+            reader.faults.anywhere("empire", &what);
         }
         let none = EmpireFile::default();
         let starts: Vec<Empire> = powers
@@ -377,7 +354,7 @@ impl ReadScenario for Scenario {
             Opening::SetUp => first,
             _ => Some(first.unwrap_or_default()),
         };
-        SetupError::unless_empty(reader.problems)?;
+        SetupError::unless_empty(reader.faults.problems)?;
         Ok(Self {
             id: read.id,
             title: read.title,

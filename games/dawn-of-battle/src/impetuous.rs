@@ -1,0 +1,29 @@
+//! Impetuous units (15.5): who they are, and who has lost restraint.
+
+use sandtable_engine::Seat;
+
+use crate::ids::{UnitId, UnitSet};
+use crate::table::Table;
+
+/// Whether a unit is of an impetuous kind (15.5). An army that has panicked has none.
+#[inline]
+pub fn is_impetuous(table: &Table, unit: UnitId) -> bool {
+    let side = unit.side();
+    let kinds = table.scenario.special.sides[side.index()].impetuous;
+    !table.army(side).panicked && kinds.contains(table.units[unit].kind)
+}
+
+/// Whether a unit has lost restraint this turn: it defends and fights worse (15.5.1.2, R42).
+#[inline]
+pub fn is_unleashed(table: &Table, unit: UnitId) -> bool {
+    table.army(unit.side()).unleashed && is_impetuous(table, unit)
+}
+
+/// The units of a side that must draw for restraint: those in good order (15.5.1).
+pub fn restless(table: &Table, side: Seat) -> UnitSet {
+    if table.scenario.special.sides[side.index()].impetuous.is_empty() {
+        return UnitSet::NONE;
+    }
+    let units = table.units_of(side).minus(table.guns).iter();
+    units.filter(|unit| !table.units[*unit].disrupted && is_impetuous(table, *unit)).collect()
+}

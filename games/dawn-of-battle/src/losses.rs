@@ -1,0 +1,76 @@
+//! Units are disrupted and eliminated, and their armies count it (10.3, 12.1).
+//!
+//! Losing a unit costs its army the strength that it has in good order (12.1), six for elephants (15.8.2), a cannon's firepower; a camp too (R48). The army that
+//! reaches its panic level thereby panics once the action is complete (12.2, R33).
+
+use sandtable_engine::{Cx, RuleRef, rule};
+
+use crate::DawnOfBattle;
+use crate::fight_events::FightEvent;
+use crate::ids::UnitId;
+use crate::table::{Marker, Table};
+
+/// Turns a unit to its disrupted side; nothing happens to one that is so already, nor to a cannon. A charge ends with it (7.11.4).
+pub fn disrupt(table: &mut Table, unit: UnitId, cx: &mut Cx<DawnOfBattle>) -> bool {
+    disrupt_by(table, unit, rule!("10.3"), cx)
+}
+
+/// The same by another rule; says whether it happened.
+pub fn disrupt_by(table: &mut Table, unit: UnitId, rule: RuleRef, cx: &mut Cx<DawnOfBattle>) -> bool {
+    if table.guns.contains(unit) || table.units[unit].disrupted || !table.field.contains(unit) {
+        return false;
+    }
+    let piece = &mut table.units[unit];
+    piece.disrupted = true;
+    if piece.marker == Marker::Charge {
+        piece.marker = Marker::Active;
+    }
+    cx.log(rule, || FightEvent::Disrupted { unit }.into());
+    true
+}
+
+/// A result of combat disrupts a unit: its enemy takes a head (15.11).
+pub fn strike(table: &mut Table, unit: UnitId, rule: RuleRef, cx: &mut Cx<DawnOfBattle>) -> bool {
+    let disrupted = disrupt_by(table, unit, rule, cx);
+    if disrupted {
+        table.army_mut(unit.side().opponent()).heads += HEADS_DISRUPTED;
+    }
+    disrupted
+}
+
+/// Heads for a disruption and for an elimination (15.11).
+const HEADS_DISRUPTED: i16 = 1;
+const HEADS_ELIMINATED: i16 = 2;
+
+/// Takes a unit off the map for good; its army counts the loss, and panics once the action is complete if that brings it to its panic level.
+pub fn eliminate(table: &mut Table, unit: UnitId, cx: &mut Cx<DawnOfBattle>) {
+    eliminate_by(table, unit, rule!("12.1"), cx);
+}
+
+/// The same by another rule.
+pub fn eliminate_by(table: &mut Table, unit: UnitId, rule: RuleRef, cx: &mut Cx<DawnOfBattle>) {
+    if !table.field.contains(unit) {
+        return;
+    }
+    let (side, loss) = (unit.side(), table.loss_of(unit));
+    if table.units[unit].kind.is_camp() {
+        table.army_mut(side).pillaged = true;
+    }
+    table.lift(unit);
+    table.dead.insert(unit);
+    let army = table.army_mut(side);
+    let before = army.losses;
+    army.losses += loss;
+    let reached = before < army.panic_level && army.losses >= army.panic_level;
+    table.army_mut(side.opponent()).heads += HEADS_ELIMINATED;
+    if reached {
+        table.panic_due[side.index()] = true;
+    }
+    cx.log(rule, || FightEvent::Eliminated { unit, loss }.into());
+}
+
+/// Takes a unit off the map that is no loss: it loots for the rest of the battle (11.4).
+pub fn leave(table: &mut Table, unit: UnitId) {
+    table.lift(unit);
+    table.gone.insert(unit);
+}

@@ -1,0 +1,710 @@
+//! One melee, from its declaration to Done! (10.2): the steps, in their order.
+//!
+//! A melee has one bout, or two in a double attack (15.7), whose effects are carried out when both are over. Relief, withdrawal and gunfire come first; then
+//! points, events, and the cards; then checks and harm (10.2.5), advance and continuance (`advance.rs`); then both are Done! (10.2.8).
+
+use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Viewer, rule};
+use serde::Serialize;
+
+use crate::bout::{Bout, MeleeChoice, Stage};
+use crate::casualties::Casualty;
+use crate::contest::{self, Party, check_attack, defender_of};
+use crate::data::{CardId, EventId, Harm, card, cell, machina, machina_outcome};
+use crate::draw::{Draw, Purpose};
+use crate::effects::Report;
+use crate::field::Hex;
+use crate::fight_events::FightEvent;
+use crate::fight_odds::foreseen;
+use crate::gunpowder::Guns;
+use crate::ids::{HexId, UnitId};
+use crate::losses;
+use crate::melee_checks as checks;
+use crate::strength::Contest;
+use crate::table::{Marker, Table};
+use crate::withdrawal;
+use crate::{DawnOfBattle, Frame};
+
+/// A melee.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Melee {
+    pub(crate) attacker: Party,
+    /// Where the attack comes from, on the map or beside it (7.8).
+    #[serde(skip)]
+    pub(crate) from: Hex,
+    /// Who decides and draws for attacker and defender: their sides, but the enemy for an elephant that runs among friends (15.8.3).
+    pub(crate) seats: [Seat; 2],
+    pub(crate) stage: Stage,
+    pub(crate) bouts: [Bout; 2],
+    /// How many bouts there are.
+    pub(crate) count: u8,
+    /// The bout under way.
+    pub(crate) now: u8,
+    /// Who is asked, where both are in turn.
+    pub(crate) asked: Seat,
+    /// Passes since an event was last played.
+    pub(crate) passes: u8,
+    pub(crate) guns: Guns,
+    /// An elephant out of hand (15.8.3).
+    pub(crate) rampage: bool,
+    /// Whether this is the second attack of a charge (10.2.7).
+    pub(crate) continued: bool,
+    /// The hex that the attacker has advanced into.
+    pub(crate) advanced: HexId,
+    /// How many of the vacated hexes have been looked at for leaders.
+    pub(crate) settled: u8,
+    /// Where the attacker stood that loots now (11.4).
+    pub(crate) looted: HexId,
+}
+
+impl Melee {
+    fn new(attacker: Party, from: Hex, target: Party, hex: HexId) -> Self {
+        let bout = Bout::new(target, hex);
+        Self {
+            attacker,
+            from,
+            seats: [attacker.side(), target.side()],
+            stage: Stage::Declared,
+            bouts: [bout; 2],
+            count: 1,
+            now: 0,
+            asked: attacker.side(),
+            passes: 0,
+            guns: Guns::NONE,
+            rampage: false,
+            continued: false,
+            advanced: HexId::NOWHERE,
+            settled: 0,
+            looted: HexId::NOWHERE,
+        }
+    }
+
+    /// A party attacks the enemy in a hex; [`check_attack`] has allowed it.
+    pub fn attack(table: &Table, attacker: Party, hex: HexId) -> Self {
+        let target = defender_of(table, attacker.side(), hex).expect("there is an enemy in the hex");
+        Self::new(attacker, attacker.hex(table).hex(), target, hex)
+    }
+
+    /// A unit attacks both of its front hexes (15.7).
+    pub fn double(table: &Table, unit: UnitId) -> Self {
+        let [left, right] = checks::front(table, unit);
+        let mut melee = Self::attack(table, Party::Unit(unit), left);
+        let target = defender_of(table, unit.side(), right).expect("there is an enemy in the other hex");
+        melee.bouts[1] = Bout::new(target, right);
+        melee.count = 2;
+        melee
+    }
+
+    /// A reinforcement attacks whoever blocks its entry, from a hex beside the map (7.8).
+    pub fn from_edge(table: &Table, unit: UnitId, hex: HexId) -> Self {
+        let off = |next: &Hex| HexId::of(*next).is_none_or(|next| !table.map().contains(next));
+        let from = hex.hex().neighbours().into_iter().find(off).unwrap_or(hex.hex());
+        let target = defender_of(table, unit.side(), hex).expect("the entry is blocked");
+        Self::new(Party::Unit(unit), from, target, hex)
+    }
+
+    /// An elephant out of hand falls upon whoever is in a hex; among friends the enemy leads it (15.8.3).
+    pub fn rampage(table: &Table, elephant: UnitId, hex: HexId) -> Self {
+        let target = Party::Unit(table.unit_at(hex).expect("somebody stands in the hex"));
+        let mut melee = Self::new(Party::Unit(elephant), table.units[elephant].hex.hex(), target, hex);
+        melee.seats = [target.side().opponent(), target.side()];
+        melee.rampage = true;
+        melee
+    }
+
+    /// The bout under way.
+    pub const fn bout(&self) -> &Bout {
+        &self.bouts[self.now as usize]
+    }
+
+    pub(crate) const fn bout_mut(&mut self) -> &mut Bout {
+        &mut self.bouts[self.now as usize]
+    }
+
+    /// The bouts.
+    pub fn all_bouts(&self) -> &[Bout] {
+        &self.bouts[..usize::from(self.count)]
+    }
+
+    /// Who attacks.
+    pub const fn attacker(&self) -> Party {
+        self.attacker
+    }
+
+    /// The step.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Who decides for attacker and defender.
+    pub const fn seats(&self) -> [Seat; 2] {
+        self.seats
+    }
+
+    /// Whether an elephant runs wild.
+    pub const fn is_rampage(&self) -> bool {
+        self.rampage
+    }
+
+    /// The facts of the bout under way, as somebody knows them.
+    pub fn contest(&self, table: &Table, viewer: Viewer) -> Contest {
+        let Bout { target, hex, exertion, played, .. } = *self.bout();
+        contest::contest(
+            table,
+            (self.attacker, self.from, exertion[0], self.rampage),
+            (target, hex, exertion[1]),
+            self.count == 2,
+            played,
+            viewer,
+        )
+    }
+
+    /// Spends points in the step that asks for them, to reckon with it.
+    pub const fn exert(&mut self, points: u8) {
+        let side = matches!(self.stage, Stage::Resistance) as usize;
+        self.bout_mut().exertion[side] = points;
+    }
+
+    /// Counts an event as played, to reckon with it.
+    pub fn foresee(&mut self, seat: Seat, card: CardId) {
+        let side = usize::from(seat != self.seats[0]);
+        foreseen(&mut self.bout_mut().played, side, card.event());
+    }
+
+    /// Where the attacker counts as standing for distances.
+    pub(crate) fn attackers_hex(&self, table: &Table) -> HexId {
+        let hex = self.attacker.hex(table);
+        if hex.exists() { hex } else { self.bout().hex }
+    }
+
+    /// Goes to a step.
+    pub(crate) const fn at(mut self, stage: Stage) -> Self {
+        self.stage = stage;
+        self
+    }
+
+    /// Plays on from the present step to the next question.
+    pub(crate) fn run(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        loop {
+            let step = match self.stage {
+                Stage::Declared => self.declared(table),
+                Stage::Cannon => return self.cannon(table, cx),
+                Stage::Withdrawal => self.withdrawal(table, Stage::Gunfire),
+                Stage::Gunfire => return self.gunfire(table, cx),
+                Stage::AfterFire => self.after_fire(table),
+                Stage::BreakOff => self.break_off(table),
+                Stage::Exertion => self.exertion(table, cx, 0),
+                Stage::Resistance => self.exertion(table, cx, 1),
+                Stage::Events => self.events(table, Stage::Cards),
+                Stage::Cards => {
+                    self.turn_over(table, cx);
+                    self.begin_asking(table);
+                    self.stage = Stage::Replies;
+                    continue;
+                }
+                Stage::Replies => self.events(table, Stage::Machina),
+                Stage::Machina => return self.settle_cells(table, cx),
+                Stage::CheckDefender => self.morale_check(table, 1),
+                Stage::CheckAttacker => self.morale_check(table, 0),
+                Stage::Harm => return self.harm(table, cx),
+                Stage::Leaders => return self.attackers_leaders(table, cx),
+                Stage::Advance => self.advance(table, cx),
+                Stage::Overrun => return self.overrun(table, cx),
+                Stage::Capture => return self.capture(table, cx),
+                Stage::Continuance => self.continuance(table),
+                Stage::Afterwards => self.afterwards(table),
+                Stage::Over => return Next::done(self),
+            };
+            match step {
+                Flow::On(melee) => self = melee,
+                Flow::Ask(melee) => return Next::ask(melee),
+                Flow::Call(melee, draw) => return Next::call(melee, draw),
+            }
+        }
+    }
+
+    /// Infantry may be relieved by an event; nobody else is asked.
+    fn declared(mut self, table: &Table) -> Flow {
+        let target = self.bout().target;
+        if let Some(unit) = target.unit() {
+            if table.guns.contains(unit) {
+                return Flow::On(self.at(Stage::Cannon));
+            }
+            if table.units[unit].kind.is_infantry() && table.army(self.seats[1]).deck.held > 0 {
+                self.asked = self.seats[1];
+                return Flow::Ask(self);
+            }
+        } else if !table.scenario.options.honour {
+            // A lone leader is overrun without cards (R59).
+            return Flow::On(self.at(Stage::Advance));
+        }
+        Flow::On(self.at(Stage::Withdrawal))
+    }
+
+    fn withdrawal(mut self, table: &Table, next: Stage) -> Flow {
+        let bout = self.bout();
+        if let Some(unit) = bout.target.unit()
+            && !self.rampage_among_friends()
+            && withdrawal::check_withdrawal(table, unit, self.attacker).is_ok()
+            && withdrawal::has_refuge(table, unit, self.attackers_hex(table))
+        {
+            self.asked = self.seats[1];
+            return Flow::Ask(self);
+        }
+        Flow::On(self.at(next))
+    }
+
+    /// Whether the target belongs to the side of the elephant that attacks it.
+    fn rampage_among_friends(&self) -> bool {
+        self.rampage && self.bout().target.side() == self.attacker.side()
+    }
+
+    /// Light gunners in good order who have fired may go now (8.7.2.4).
+    fn after_fire(self, table: &Table) -> Flow {
+        let gunner = self.bout().target.unit().is_some_and(|unit| {
+            table.field.contains(unit)
+                && table.units[unit].kind.card().is_light()
+                && table.units[unit].kind.card().gunpowder
+        });
+        if gunner && self.guns.defender_fired() {
+            return self.withdrawal(table, Stage::BreakOff);
+        }
+        Flow::On(self.at(Stage::BreakOff))
+    }
+
+    /// An attacker disrupted by panic fire may break off (15.9); one disrupted by guns must go on (8.7.2.2, R22).
+    fn break_off(mut self, table: &Table) -> Flow {
+        if self.guns.panic_hit() && self.attacker.lives(table) {
+            self.asked = self.seats[0];
+            return Flow::Ask(self);
+        }
+        Flow::On(self.at(Stage::Exertion))
+    }
+
+    /// Points of the attacker, then of the defender; leaders are turned up before (R50). Against elephants points are of no use (R44).
+    fn exertion(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>, side: usize) -> Flow {
+        let next = if side == 0 { Stage::Resistance } else { Stage::Events };
+        if side == 0 {
+            self.reveal(table, cx);
+            if !self.bout().target.lives(table) {
+                // Under the counter was nobody (15.13).
+                self.bout_mut().killed = true;
+                return Flow::On(self.at(Stage::Harm));
+            }
+        }
+        if side == 1 {
+            self.begin_asking(table);
+        }
+        if self.contest(table, Viewer::Spectator).elephants() || table.army(self.seats[side]).points == 0 {
+            return Flow::On(self.at(next));
+        }
+        self.asked = self.seats[side];
+        Flow::Ask(self)
+    }
+
+    fn reveal(&self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
+        table.reveal_leaders(self.attacker.side(), self.attacker.hex(table), cx);
+        let bout = self.bout();
+        table.reveal_leaders(bout.target.side(), bout.hex, cx);
+    }
+
+    /// The holder of the initiative is asked first (14.2).
+    pub(crate) fn begin_asking(&mut self, table: &Table) {
+        (self.asked, self.passes) = (table.initiative, 0);
+    }
+
+    /// Both are asked in turn as long as one of them plays.
+    fn events(mut self, table: &mut Table, next: Stage) -> Flow {
+        while self.passes < 2 {
+            if table.army(self.asked).deck.held > 0 {
+                return Flow::Ask(self);
+            }
+            self.passes += 1;
+            self.asked = self.asked.opponent();
+        }
+        Flow::On(self.at(next))
+    }
+
+    /// Both turn over a card (10.2.5, R61); with ex Machina played nobody needs one.
+    fn turn_over(&mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
+        let strengths = self.contest(table, Viewer::Spectator).totals();
+        self.bout_mut().strengths = strengths;
+        if self.bout().played.machina {
+            return;
+        }
+        for side in 0..2 {
+            let card = table.army_mut(self.seats[side]).deck.turn_over(rule!("10.2.5"), cx);
+            self.lay(side, card);
+        }
+        let bout = *self.bout();
+        if let [Some(own), Some(other)] = bout.cards {
+            let attacker = self.attacker;
+            cx.log(rule!("10.2.5"), || {
+                FightEvent::MeleeCards {
+                    unit: attacker.unit(),
+                    at: bout.target.unit(),
+                    cards: [own, other],
+                    strengths: bout.strengths,
+                }
+                .into()
+            });
+        }
+    }
+
+    /// A card lies before a side: the cell at its strength strikes the other.
+    pub(crate) fn lay(&mut self, side: usize, id: CardId) {
+        let bout = self.bout_mut();
+        bout.cards[side] = Some(id);
+        bout.cells[1 - side] = cell(card(id).chart, bout.strengths[side]);
+    }
+
+    /// After all events: dice by ex Machina, or the checks that the cells call for.
+    fn settle_cells(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        if self.bout().by_machina() {
+            let draw = Draw::die(self.seats[0], Purpose::Machina);
+            return Next::call(self, draw);
+        }
+        for side in 0..2 {
+            let bout = self.bout_mut();
+            bout.harm[side] = bout.cells[side].after(true);
+        }
+        self.code_of_honour();
+        self.at(Stage::CheckDefender).run(table, cx)
+    }
+
+    /// Leaders who fight alone ignore n-d, and die of anything more (15.12.2).
+    fn code_of_honour(&mut self) {
+        let parties = [self.attacker, self.bout().target];
+        for (side, party) in parties.into_iter().enumerate() {
+            if matches!(party, Party::Leader(_)) {
+                let bout = self.bout_mut();
+                let spared = bout.cells[side].harm == Harm::Nothing;
+                bout.harm[side] = if spared { Harm::Nothing } else { Harm::Eliminated };
+                bout.cells[side].check = None;
+            }
+        }
+    }
+
+    /// The check of one side, if its cell calls for one that matters; the church steadies those inside (T9).
+    fn morale_check(self, table: &Table, side: usize) -> Flow {
+        let next = if side == 1 { Stage::CheckAttacker } else { Stage::Harm };
+        let bout = self.bout();
+        let party = if side == 1 { bout.target } else { self.attacker };
+        let cell = bout.cells[side];
+        if bout.by_machina() || !cell.matters(party.disrupted(table)) {
+            return Flow::On(self.at(next));
+        }
+        let Party::Unit(unit) = party else { return Flow::On(self.at(next)) };
+        let modifier = cell.check.unwrap_or(0) + self.shelter(table, side);
+        Flow::Call(self, Draw::check(self.seats[side], modifier, Purpose::Melee(unit)))
+    }
+
+    /// What the ground adds to the checks of a side (T9).
+    pub fn shelter(&self, table: &Table, side: usize) -> i8 {
+        if side == 1 { table.ground(self.bout().hex).card().morale } else { 0 }
+    }
+
+    /// A die of ex Machina or of a check has been drawn.
+    fn drawn(mut self, draw: &Draw, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        match self.stage {
+            Stage::Machina => {
+                let side = usize::from(self.passes == MACHINA_SECOND);
+                let strength = self.bout().strengths[side];
+                self.bout_mut().totals[side] = draw.total() + machina(strength);
+                if side == 0 {
+                    self.passes = MACHINA_SECOND;
+                    let second = Draw::die(self.seats[1], Purpose::Machina);
+                    return Next::call(self, second);
+                }
+                let [own, other] = self.bout().totals;
+                let (on_attacker, on_defender) = machina_outcome(own, other);
+                self.bout_mut().harm = [on_attacker, on_defender];
+                self.honour_machina();
+                cx.log(rule!("14.6.3"), || FightEvent::Machina { totals: [own, other] }.into());
+                self.at(Stage::Harm).run(table, cx)
+            }
+            Stage::CheckDefender | Stage::CheckAttacker => {
+                let side = usize::from(self.stage == Stage::CheckDefender);
+                let bout = self.bout_mut();
+                bout.harm[side] = bout.cells[side].after(draw.passed());
+                if let Some(unit) = draw.subject() {
+                    let morale = table.morale(draw.side());
+                    let (die, total, passed) = (draw.face(), draw.total(), draw.passed());
+                    cx.log(rule!("9.1"), || FightEvent::Checked { unit, die, total, morale, passed }.into());
+                }
+                let next = if side == 1 { Stage::CheckAttacker } else { Stage::Harm };
+                self.at(next).run(table, cx)
+            }
+            _ => self.run(table, cx),
+        }
+    }
+
+    /// Whatever ex Machina does to a leader alone kills him (15.12.2).
+    fn honour_machina(&mut self) {
+        let parties = [self.attacker, self.bout().target];
+        for (side, party) in parties.into_iter().enumerate() {
+            let harm = &mut self.bout_mut().harm[side];
+            if matches!(party, Party::Leader(_)) && *harm != Harm::Nothing {
+                *harm = Harm::Eliminated;
+            }
+        }
+    }
+
+    /// Harm is done when all bouts are over: to each defender, then to the attacker, once for each bout (10.2.5, 15.7, R29).
+    fn harm(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        if self.now + 1 < self.count && self.attacker.lives(table) {
+            self.now += 1;
+            self.guns = self.guns.next_bout();
+            return self.at(Stage::Declared).run(table, cx);
+        }
+        if self.bout().harm[1] != Harm::Nothing || self.bout().cards[0].is_some() {
+            let report = Report::Melee { attacker: self.attacker, seats: self.seats, bout: *self.bout() };
+            table.effects.report = Some(report);
+        }
+        for at in 0..usize::from(self.count) {
+            let Bout { target, harm, hex, .. } = self.bouts[at];
+            let lived = target.lives(table);
+            let struck = checks::apply(table, target, harm[1], cx);
+            self.bouts[at].killed |= lived && !target.lives(table);
+            // One call at a time: the bout is done with when its leaders have been looked at.
+            self.bouts[at].harm[1] = Harm::Nothing;
+            if struck && table.has_post(target.side(), hex) {
+                return Next::call(self, Casualty::struck(target.side(), hex));
+            }
+        }
+        self.at(Stage::Leaders).run(table, cx)
+    }
+
+    /// Harm to the attacker; the leaders of a disrupted or dead one are checked.
+    fn attackers_leaders(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        let (attacker, hex) = (self.attacker, self.attacker.hex(table));
+        for at in 0..usize::from(self.count) {
+            let harm = std::mem::take(&mut self.bouts[at].harm[0]);
+            let lived = attacker.lives(table);
+            let struck = checks::apply(table, attacker, harm, cx);
+            let died = lived && !attacker.lives(table);
+            if (struck || died) && table.has_post(attacker.side(), hex) {
+                return Next::call(self, Casualty::struck(attacker.side(), hex));
+            }
+        }
+        self.at(Stage::Advance).run(table, cx)
+    }
+
+    /// Attacker and defenders are Done! (10.2.8).
+    pub(crate) fn exhaust(&self, table: &mut Table) {
+        let targets = self.all_bouts().iter().map(|bout| bout.target);
+        for unit in targets.chain([self.attacker]).filter_map(Party::unit) {
+            if table.field.contains(unit) || table.waiting.contains(unit) {
+                table.units[unit].marker = Marker::Done;
+            }
+        }
+    }
+
+    /// An event may let the attacker attack again (E6).
+    fn afterwards(mut self, table: &mut Table) -> Flow {
+        self.exhaust(table);
+        let fit = self
+            .attacker
+            .unit()
+            .is_some_and(|unit| table.field.contains(unit) && !table.units[unit].disrupted && !self.rampage);
+        if fit && table.army(self.seats[0]).deck.held > 0 {
+            self.asked = self.seats[0];
+            return Flow::Ask(self);
+        }
+        Flow::On(self.at(Stage::Over))
+    }
+
+    /// The steps of an event played on the bout.
+    fn play(&mut self, seat: Seat, card: CardId, table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
+        table.army_mut(seat).deck.discard(card);
+        let on = self.attacker.unit();
+        cx.log(rule!("14.2"), || FightEvent::EventPlayed { side: seat, card, on }.into());
+        let side = usize::from(seat != self.seats[0]);
+        let event = card.event();
+        let bout = self.bout_mut();
+        match event {
+            EventId::FreshHand => {
+                let fresh = table.army_mut(seat).deck.turn_over(rule!("E5"), cx);
+                cx.log(rule!("E5"), || FightEvent::FreshCard { side: seat, card: fresh }.into());
+                self.lay(side, fresh);
+            }
+            EventId::DigInHeels => bout.cells[side] = bout.cells[side].milder(),
+            EventId::NoQuarter => bout.cells[1 - side] = bout.cells[1 - side].harsher(event.figure()),
+            EventId::PressOn => {
+                if let Some(unit) = on {
+                    table.units[unit].marker = Marker::None;
+                }
+            }
+            _ => foreseen(&mut bout.played, side, event),
+        }
+        (self.passes, self.asked) = (0, seat.opponent());
+    }
+}
+
+/// Stands in `passes` while the second die of ex Machina is drawn.
+const MACHINA_SECOND: u8 = 9;
+
+/// Where a step leads.
+pub(crate) enum Flow {
+    /// To the step that is set.
+    On(Melee),
+    /// To a question.
+    Ask(Melee),
+    /// To a die.
+    Call(Melee, Draw),
+}
+
+impl Step<DawnOfBattle> for Melee {
+    type Choice = MeleeChoice;
+
+    fn enter(self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        if self.stage == Stage::Declared && self.now == 0 {
+            let (attacker, target) = (self.attacker, self.bout().target);
+            cx.log(rule!("10.2.1"), || {
+                FightEvent::Attacked { unit: attacker.unit(), at: target.unit() }.into()
+            });
+        }
+        self.run(table, cx)
+    }
+
+    fn waiting(&self, _: &Table) -> SeatSet {
+        SeatSet::one(self.asked)
+    }
+
+    fn prompt(&self, table: &Table, seat: Seat) -> Prompt {
+        checks::prompt(self, table, seat)
+    }
+
+    fn candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(MeleeChoice)) {
+        checks::candidates(self, table, seat, each);
+    }
+
+    fn check(&self, table: &Table, seat: Seat, choice: &MeleeChoice) -> Result<(), Refusal> {
+        checks::check(self, table, seat, choice)
+    }
+
+    /// Where events may be played, a choice that took itself would tell that none is in hand.
+    fn automatic(&self) -> bool {
+        !matches!(self.stage, Stage::Declared | Stage::Events | Stage::Replies | Stage::Afterwards)
+    }
+
+    fn choose(
+        mut self,
+        table: &mut Table,
+        seat: Seat,
+        choice: MeleeChoice,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
+        match choice {
+            MeleeChoice::Relief { card, unit } => {
+                self.relieve(card, unit, table, cx);
+                self.at(Stage::Withdrawal).run(table, cx)
+            }
+            MeleeChoice::Withdraw(to) => {
+                let from = self.attackers_hex(table);
+                if let Some(unit) = self.bout().target.unit() {
+                    withdrawal::withdraw(table, unit, to, from, cx);
+                }
+                self.bout_mut().withdrew = true;
+                self.at(Stage::Harm).run(table, cx)
+            }
+            MeleeChoice::Stand => {
+                let next = if self.stage == Stage::Withdrawal { Stage::Gunfire } else { Stage::BreakOff };
+                self.at(next).run(table, cx)
+            }
+            MeleeChoice::Shoot => self.shoot(table, cx),
+            MeleeChoice::HoldFire => {
+                self.guns.next();
+                self.run(table, cx)
+            }
+            MeleeChoice::GoOn => self.at(Stage::Exertion).run(table, cx),
+            MeleeChoice::BreakOff => self.at(Stage::Harm).run(table, cx),
+            MeleeChoice::Exert(points) => {
+                let side = usize::from(self.stage == Stage::Resistance);
+                table.army_mut(seat).points -= points;
+                self.bout_mut().exertion[side] = points;
+                if points > 0 {
+                    cx.log(rule!("10.2.3.6"), || FightEvent::Exerted { side: seat, points }.into());
+                }
+                let next = if side == 0 { Stage::Resistance } else { Stage::Events };
+                if side == 1 {
+                    self.begin_asking(table);
+                }
+                self.at(next).run(table, cx)
+            }
+            MeleeChoice::Card(card) => {
+                let after = self.stage == Stage::Afterwards;
+                self.play(seat, card, table, cx);
+                if after {
+                    self.stage = Stage::Over;
+                }
+                self.run(table, cx)
+            }
+            MeleeChoice::Pass => match self.stage {
+                Stage::Declared => self.at(Stage::Withdrawal).run(table, cx),
+                Stage::Afterwards => self.at(Stage::Over).run(table, cx),
+                _ => {
+                    self.passes += 1;
+                    self.asked = self.asked.opponent();
+                    self.run(table, cx)
+                }
+            },
+            MeleeChoice::Advance(hex) => self.advance_into(hex, table, cx).at(Stage::Overrun).run(table, cx),
+            MeleeChoice::Stay => self.stay().run(table, cx),
+            MeleeChoice::Capture | MeleeChoice::Destroy => {
+                self.take_gun(choice == MeleeChoice::Capture, table, cx);
+                self.run(table, cx)
+            }
+            MeleeChoice::Continue(hex) => self.go_on_against(hex, table).enter(table, cx),
+        }
+    }
+
+    fn resume(self, child: Frame, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        match child {
+            Frame::Draw(draw) => self.drawn(&draw, table, cx),
+            Frame::Shot(shot) => self.shot(shot, table, cx),
+            _ => self.run(table, cx),
+        }
+    }
+}
+
+impl Melee {
+    /// Fresh infantry comes up into the hex and stands as the other stood; neither is disrupted by it (E10).
+    fn relieve(&mut self, card: CardId, unit: UnitId, table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
+        let Some(tired) = self.bout().target.unit() else { return };
+        table.army_mut(self.seats[1]).deck.discard(card);
+        cx.log(rule!("E10"), || FightEvent::EventPlayed { side: self.seats[1], card, on: Some(unit) }.into());
+        checks::change_places(table, tired, unit);
+        self.bout_mut().target = Party::Unit(unit);
+    }
+
+    /// The attack of a unit that goes on after a charge (10.2.7).
+    fn go_on_against(mut self, hex: HexId, table: &mut Table) -> Self {
+        let side = self.attacker.side();
+        let target = defender_of(table, side, hex)
+            .or_else(|| table.posts_in(side.opponent(), hex).next().map(Party::Leader));
+        let Some(target) = target else { return self.at(Stage::Afterwards) };
+        // Those who were attacked first are Done! (10.2.8); the charge goes on.
+        for unit in self.all_bouts().iter().filter_map(|bout| bout.target.unit()) {
+            if table.field.contains(unit) {
+                table.units[unit].marker = Marker::Done;
+            }
+        }
+        self.from = self.attacker.hex(table).hex();
+        self.bouts = [Bout::new(target, hex); 2];
+        (self.count, self.now, self.continued) = (1, 0, true);
+        self.seats = [side, target.side()];
+        self.guns = Guns::NONE;
+        (self.advanced, self.settled) = (HexId::NOWHERE, 0);
+        self.at(Stage::Declared)
+    }
+}
+
+/// Whether a unit may attack both hexes before it (15.7).
+pub fn check_double(table: &Table, unit: UnitId) -> Result<(), Refusal> {
+    checks::check_option_double(table)?;
+    for hex in checks::front(table, unit) {
+        check_attack(table, unit, hex)?;
+    }
+    checks::check_both_units(table, unit)
+}

@@ -1,0 +1,195 @@
+//! Reinforcements (7.8): a column that enters by its edge hexes for one action point.
+
+use sandtable_engine::{
+    Audience, Cx, Hidden, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::events::Event;
+use crate::ids::{HexId, LeaderId, PostId, UnitId, UnitSet};
+use crate::phases::march::{March, Why};
+use crate::questions::reach::{Passing, passes, points};
+use crate::scenario::Station;
+use crate::table::{Fate, Post, Table};
+use crate::{DawnOfBattle, Frame};
+
+/// A column that enters.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Entry {
+    side: Seat,
+    /// Those who have come in.
+    entered: UnitSet,
+    /// Who comes in now.
+    unit: UnitId,
+}
+
+/// Who comes in next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EntryChoice {
+    /// This unit.
+    Take(UnitId),
+    /// Nobody else for now.
+    Done,
+}
+
+/// The edge hex by which a unit enters, once its turn has come.
+pub fn entry_hex(table: &Table, unit: UnitId) -> Option<HexId> {
+    let line = table.scenario.armies[unit.side().index()].units.get(unit.place())?;
+    match line.station {
+        Station::Enters(turn, hex) if turn <= table.turn && table.waiting.contains(unit) => Some(hex),
+        _ => None,
+    }
+}
+
+/// The units of a side that may enter now.
+pub fn column(table: &Table, side: Seat) -> UnitSet {
+    let waiting = table.waiting.and(UnitSet::of(side));
+    waiting.iter().filter(|unit| entry_hex(table, *unit).is_some()).collect()
+}
+
+/// Units that wait outside an entry hex which an enemy blocks, with that hex: each may attack it (7.8).
+pub fn stormers(table: &Table, side: Seat) -> impl Iterator<Item = (UnitId, HexId)> + use<'_> {
+    column(table, side)
+        .iter()
+        .filter_map(|unit| Some((unit, entry_hex(table, unit)?)))
+        .filter(move |(_, hex)| table.foe_at(side, *hex).is_some())
+}
+
+/// Whether a column can enter.
+pub fn may_enter(table: &Table, side: Seat) -> Result<(), Refusal> {
+    let column = column(table, side);
+    require!(!column.is_empty(), "7.8", "no reinforcements wait to enter");
+    let entry = Entry::of(side);
+    let mut refusal = None;
+    for unit in column.iter() {
+        match entry.may_take(table, unit) {
+            Ok(()) => return Ok(()),
+            Err(reason) => refusal = Some(reason),
+        }
+    }
+    refusal.map_or(Ok(()), Err)
+}
+
+impl Entry {
+    /// The column of a side.
+    pub const fn of(side: Seat) -> Self {
+        Self { side, entered: UnitSet::NONE, unit: UnitId(0) }
+    }
+
+    /// Whose column it is.
+    pub const fn side(&self) -> Seat {
+        self.side
+    }
+
+    /// Points that a unit has spent before it stands on its entry hex: one for each that came before it (7.8), one for a friend who has to
+    /// be passed there (7.9.2).
+    fn spent(&self, table: &Table, unit: UnitId, hex: HexId) -> u8 {
+        let lines = &table.scenario.armies[self.side.index()].units;
+        let before = self.entered.iter().filter(|other| {
+            matches!(lines.get(other.place()).map(|line| line.station), Some(Station::Enters(_, at)) if at == hex)
+        });
+        let mut spent = before.count() as u8;
+        if let Some(friend) = table.unit_at(hex) {
+            let size = table.units[unit].kind.card().size;
+            spent += u8::from(passes(table, size, friend) == Passing::Dearer);
+        }
+        spent
+    }
+
+    fn may_take(&self, table: &Table, unit: UnitId) -> Result<(), Refusal> {
+        let own = unit.exists() && unit.side() == self.side;
+        let Some(hex) = own.then(|| entry_hex(table, unit)).flatten() else {
+            return Err(Refusal::new(rule!("7.8"), "it does not wait to enter"));
+        };
+        if let Some(enemy) = table.foe_at(self.side, hex) {
+            return Err(Refusal::new(rule!("7.8"), "an enemy blocks its entry hex")
+                .blocked_by(Thing::Piece(u16::from(enemy.0))));
+        }
+        if let Some(friend) = table.unit_at(hex) {
+            let size = table.units[unit].kind.card().size;
+            require!(
+                passes(table, size, friend) != Passing::Harmful, "7.9", "its entry hex is full";
+                blocked Thing::Piece(u16::from(friend.0))
+            );
+        }
+        let march = self.march(table, unit, hex);
+        let mut any = false;
+        march.legal(table, self.side, &mut |_| any = true);
+        require!(any, "7.8", "its movement does not take it onto the map");
+        Ok(())
+    }
+
+    fn march(&self, table: &Table, unit: UnitId, at: HexId) -> March {
+        March::new(unit, Why::Enter { at, spent: self.spent(table, unit, at) })
+    }
+
+    /// Leaders come with the first unit that enters (7.8).
+    fn bring_leaders(&self, table: &mut Table, unit: UnitId, cx: &mut Cx<DawnOfBattle>) {
+        let side = self.side;
+        let hex = table.units[unit].hex;
+        for leader in LeaderId::all_of(side) {
+            let Fate::Due(turn) = table.leaders[leader].fate else { continue };
+            let free = PostId::all_of(side).find(|post| !table.posts[*post].hex.exists());
+            let Some(post) = free.filter(|_| turn <= table.turn) else { continue };
+            table.leaders[leader].fate = Fate::Ready;
+            let who = Hidden::known_to(leader, Audience::one(side));
+            table.posts[post] = Post { hex, home: hex, who, spent: false };
+            cx.log(rule!("7.8"), || Event::Returns { leader });
+        }
+    }
+}
+
+impl Step<DawnOfBattle> for Entry {
+    type Choice = EntryChoice;
+
+    fn waiting(&self, _: &Table) -> SeatSet {
+        SeatSet::one(self.side)
+    }
+
+    fn prompt(&self, _: &Table, _: Seat) -> Prompt {
+        Prompt::new(rule!("7.8"), "Which unit enters?")
+            .hint("Each unit after the first through the same hex has a point less; points may be doubled away from the enemy.")
+    }
+
+    fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(EntryChoice)) {
+        table.waiting.and(UnitSet::of(self.side)).iter().for_each(|unit| each(EntryChoice::Take(unit)));
+        each(EntryChoice::Done);
+    }
+
+    fn check(&self, table: &Table, _: Seat, choice: &EntryChoice) -> Result<(), Refusal> {
+        match *choice {
+            EntryChoice::Take(unit) => self.may_take(table, unit),
+            EntryChoice::Done => Ok(()),
+        }
+    }
+
+    fn choose(
+        mut self,
+        table: &mut Table,
+        _: Seat,
+        choice: EntryChoice,
+        _: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
+        match choice {
+            EntryChoice::Take(unit) => {
+                self.unit = unit;
+                let hex = entry_hex(table, unit).expect("check asks for a unit that may enter");
+                let march = self.march(table, unit, hex);
+                Next::call(self, march)
+            }
+            EntryChoice::Done => Next::done(self),
+        }
+    }
+
+    fn resume(mut self, _: Frame, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        let unit = self.unit;
+        if table.field.contains(unit) {
+            self.entered.insert(unit);
+            self.bring_leaders(table, unit, cx);
+        }
+        debug_assert!(points(table, unit) > 0, "who cannot move cannot enter");
+        Next::ask(self)
+    }
+}

@@ -1,0 +1,415 @@
+//! One unit moves (7.0): where to, and which vertex it faces there. Cannon that turn or are unlimbered choose a vertex too.
+
+use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
+use serde::{Deserialize, Serialize};
+
+use crate::casualties::Casualty;
+use crate::data::Kind;
+use crate::events::Event;
+use crate::ids::{Facing, HexId, UnitId};
+use crate::movement;
+use crate::offers::unit_key;
+use crate::questions::reach::{
+    Order, Reach, Zones, beside_enemy, charge_trail, charges, lone_enemy_leader, points, trail,
+};
+use crate::table::{Marker, Table};
+use crate::{DawnOfBattle, Frame};
+
+/// Why a unit moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// It was activated to move (7.5).
+    Move,
+    /// It moves and fires: it does not charge (7.10).
+    MoveFire,
+    /// A cannon turns or is unlimbered: any vertex will do (8.7.2.8, 8.7.2.9).
+    Turn,
+    /// It enters the map, with so many points spent before it is on the entry hex (7.8).
+    Enter {
+        /// The entry hex.
+        at: HexId,
+        /// Points for those who came before it.
+        spent: u8,
+    },
+    /// It runs from the enemy (12.4).
+    Panic,
+    /// It has lost restraint and charges (15.5.1.5).
+    Charge,
+}
+
+/// A unit that moves.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct March {
+    unit: UnitId,
+    why: Why,
+    /// The hex that was chosen; a vertex is to be chosen there.
+    goal: Option<HexId>,
+}
+
+/// Where a unit goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MarchChoice {
+    /// To a hex, its own to turn there.
+    Go(HexId),
+    /// To a hex at the charge (7.11).
+    Charge(HexId),
+    /// Disrupts itself, to move better (7.2).
+    SelfDisrupt,
+    /// Faces a vertex there (7.3, 7.4).
+    Face(Facing),
+    /// Stays as it is.
+    Stay,
+}
+
+impl March {
+    /// A unit that moves.
+    pub const fn new(unit: UnitId, why: Why) -> Self {
+        Self { unit, why, goal: None }
+    }
+
+    /// A unit whose hex is settled and whose vertex is not.
+    pub const fn towards(unit: UnitId, why: Why, goal: HexId) -> Self {
+        Self { unit, why, goal: Some(goal) }
+    }
+
+    /// A unit that charges to a hex that is settled.
+    pub const fn charging(unit: UnitId, goal: HexId) -> Self {
+        Self { unit, why: Why::Charge, goal: Some(goal) }
+    }
+
+    /// Who moves.
+    pub const fn unit(&self) -> UnitId {
+        self.unit
+    }
+
+    /// The hex that was chosen.
+    pub const fn goal(&self) -> Option<HexId> {
+        self.goal
+    }
+
+    /// Whether a cannon only turns.
+    pub const fn turns(&self) -> bool {
+        matches!(self.why, Why::Turn)
+    }
+
+    /// The move as it is looked up.
+    pub fn order(&self, table: &Table) -> Order {
+        match self.why {
+            Why::Enter { at, spent } => {
+                let unit = self.unit;
+                let cost = table.land.cost(at).unwrap_or(u8::MAX);
+                Order {
+                    unit,
+                    from: at,
+                    facing: table.units[unit].facing,
+                    spent: spent.saturating_add(cost),
+                    points: 2 * points(table, unit),
+                    zones: Zones::Halt,
+                    enters: true,
+                }
+            }
+            Why::Panic => Order::of(table, self.unit).with(points(table, self.unit), Zones::Shun),
+            _ => Order::of(table, self.unit),
+        }
+    }
+
+    /// Whether a move of some cost may end in a hex: who doubles his points on entering keeps away from the enemy (7.8).
+    fn may_end(&self, table: &Table, hex: HexId, cost: u8) -> bool {
+        !matches!(self.why, Why::Enter { .. })
+            || cost <= points(table, self.unit)
+            || !beside_enemy(table, self.unit.side(), hex)
+    }
+
+    /// The vertices that can be faced in a hex, each with its cost.
+    pub fn facings(&self, table: &Table, hex: HexId) -> [Option<u8>; 6] {
+        if self.turns() {
+            return [Some(0); 6];
+        }
+        let reach = Reach::new(table, self.order(table));
+        Facing::ALL.map(|facing| reach.at(hex, facing).filter(|cost| self.may_end(table, hex, *cost)))
+    }
+
+    fn may_self_disrupt(&self, table: &Table) -> Result<(), Refusal> {
+        let at = &table.units[self.unit];
+        require!(!at.disrupted, "7.2", "it is disrupted already");
+        let card = at.kind.card();
+        require!(
+            at.kind != Kind::Ay && card.disrupted.movement > card.good.movement,
+            "7.2",
+            "it would move no better"
+        );
+        require!(
+            !matches!(self.why, Why::MoveFire | Why::Panic),
+            "7.10",
+            "it moves and fires in good order only"
+        );
+        Ok(())
+    }
+
+    /// The move is made: its marker (7.5, 7.6), and a leader who stood alone in the way (6.4).
+    fn arrive(
+        self,
+        table: &mut Table,
+        (goal, facing): (HexId, Facing),
+        charge: bool,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
+        let unit = self.unit;
+        let side = unit.side();
+        if self.turns() {
+            table.units[unit].facing = facing;
+            cx.log(rule!("8.7.2.9"), || Event::Turned { unit, facing });
+            return Next::done(self);
+        }
+        let from = table.units[unit].hex;
+        let enters = matches!(self.why, Why::Enter { .. });
+        let mut marker = if charge { Marker::Charge } else { Marker::Active };
+        if goal == from && !enters {
+            table.units[unit].facing = facing;
+            cx.log(rule!("7.4"), || Event::Turned { unit, facing });
+        } else {
+            let way = if charge {
+                charge_trail(table, unit, goal)
+            } else {
+                trail(table, self.order(table), (goal, facing))
+            };
+            let way = way.expect("check refuses a hex that cannot be reached");
+            let left_zone =
+                !enters && table.in_enemy_zone(side, from) && table.effects.leave_free != Some(unit);
+            if left_zone {
+                marker = Marker::Done;
+                if movement::before_a_charger(table, unit) && !table.units[unit].disrupted {
+                    movement::disarray(table, unit);
+                    cx.log(rule!("7.6"), || Event::Shaken { unit });
+                }
+            }
+            let lone = lone_enemy_leader(table, side, goal);
+            if enters && way.is_empty() {
+                table.put(unit, goal);
+                table.units[unit].facing = facing;
+            } else if enters {
+                table.put(unit, self.entry_hex());
+                movement::go(table, unit, &way, cx);
+            } else {
+                movement::go(table, unit, &way, cx);
+            }
+            let hexes = way.iter().map(|(hex, _)| *hex);
+            cx.log(if charge { rule!("7.11") } else { rule!("7.0") }, || Event::Moved {
+                unit,
+                from: if enters { HexId::NOWHERE } else { from },
+                way: hexes.collect(),
+                facing,
+                charge,
+            });
+            if lone {
+                self.mark(table, marker);
+                let march = Self { goal: None, ..self };
+                return Next::call(march, Casualty::overrun(goal, side));
+            }
+        }
+        self.mark(table, marker);
+        Next::done(self)
+    }
+
+    /// Lays the marker; running away leaves none.
+    fn mark(&self, table: &mut Table, marker: Marker) {
+        if self.why == Why::Panic {
+            return;
+        }
+        let gun = table.units[self.unit].kind == Kind::Ay;
+        // A charge that was broken off on the way is no charge; guns that move are done (8.7.2.8).
+        table.units[self.unit].marker = match marker {
+            _ if gun => Marker::Done,
+            Marker::Charge if table.units[self.unit].disrupted => Marker::Active,
+            marker => marker,
+        };
+    }
+
+    fn entry_hex(&self) -> HexId {
+        match self.why {
+            Why::Enter { at, .. } => at,
+            _ => HexId::NOWHERE,
+        }
+    }
+
+    fn may_charge(&self) -> bool {
+        self.why == Why::Move
+    }
+}
+
+impl Step<DawnOfBattle> for March {
+    type Choice = MarchChoice;
+
+    fn enter(self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        match (self.why, self.goal) {
+            (Why::Charge, Some(goal)) => {
+                let facing = table.units[self.unit].facing;
+                self.arrive(table, (goal, facing), true, cx)
+            }
+            _ => Next::ask(self),
+        }
+    }
+
+    fn waiting(&self, _: &Table) -> SeatSet {
+        SeatSet::one(self.unit.side())
+    }
+
+    fn prompt(&self, table: &Table, _: Seat) -> Prompt {
+        let name = table.name(self.unit);
+        let prompt = match (self.goal, self.why) {
+            (Some(_), _) => Prompt::new(rule!("7.4"), format!("Which way do {name} face?")),
+            (None, Why::Enter { .. }) => Prompt::new(
+                rule!("7.8"),
+                format!("Where do {name} go from the edge?"),
+            )
+            .hint("Each hex has its cost. With more than the usual points it must stay away from the enemy."),
+            (None, _) => Prompt::new(rule!("7.0"), format!("Where do {name} go?"))
+                .hint(format!("{} movement points; each hex has its cost.", points(table, self.unit))),
+        };
+        prompt.about(unit_key(table, self.unit))
+    }
+
+    fn candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(MarchChoice)) {
+        if self.goal.is_some() {
+            Facing::ALL.into_iter().for_each(|facing| each(MarchChoice::Face(facing)));
+            return;
+        }
+        self.legal(table, seat, each);
+        // Near misses: where it would get with more points, and what it cannot do to get there.
+        let order = self.order(table);
+        let reach = Reach::new(table, order);
+        let more = Reach::new(table, order.with(order.points + 1, order.zones));
+        more.hexes().iter().filter(|hex| !reach.contains(**hex)).for_each(|hex| each(MarchChoice::Go(*hex)));
+        if self.may_self_disrupt(table).is_err() {
+            each(MarchChoice::SelfDisrupt);
+        }
+    }
+
+    fn check(&self, table: &Table, _: Seat, choice: &MarchChoice) -> Result<(), Refusal> {
+        if let Some(goal) = self.goal {
+            let MarchChoice::Face(facing) = *choice else {
+                return Err(Refusal::new(rule!("7.4"), "choose the vertex that it faces"));
+            };
+            let cost = self.facings(table, goal)[usize::from(facing.index())];
+            require!(cost.is_some(), "7.4", "it has no point left to turn there");
+            return Ok(());
+        }
+        match *choice {
+            MarchChoice::Go(hex) => {
+                require!(table.map().contains(hex), "7.7", "that is off the map");
+                require!(table.land.cost(hex).is_some(), "2.4.3", "nobody may enter there"; blocked Thing::Space(hex.0));
+                let reach = Reach::new(table, self.order(table));
+                if let Some(enemy) = table.foe_at(self.unit.side(), hex) {
+                    return Err(Refusal::new(rule!("7.9"), "an enemy is there")
+                        .blocked_by(Thing::Piece(u16::from(enemy.0))));
+                }
+                let points = self.order(table).points;
+                require!(
+                    reach.contains(hex), "7.1", "its {0} movement points do not take it there";
+                    figures i16::from(points), 0
+                );
+                let open = self.facings(table, hex).iter().any(Option::is_some);
+                require!(open, "7.8", "who doubles his movement on entering does not end beside an enemy");
+                Ok(())
+            }
+            MarchChoice::Charge(hex) => {
+                require!(self.may_charge(), "7.11", "it does not charge in this action");
+                let kind = table.units[self.unit].kind;
+                require!(kind.card().charges, "7.11", "its kind does not charge");
+                require!(!table.units[self.unit].disrupted, "7.11", "a disrupted unit does not charge");
+                require!(
+                    charges(table, self.unit).contains(&hex),
+                    "7.11",
+                    "a charge goes straight on over clear ground, at least three hexes, and ends beside an enemy"
+                );
+                Ok(())
+            }
+            MarchChoice::SelfDisrupt => self.may_self_disrupt(table),
+            MarchChoice::Face(_) => Err(Refusal::new(rule!("7.4"), "choose its hex first")),
+            MarchChoice::Stay => {
+                require!(
+                    !matches!(self.why, Why::Enter { .. } | Why::Panic),
+                    "7.8",
+                    "it must come onto the map"
+                );
+                Ok(())
+            }
+        }
+    }
+
+    fn legal(&self, table: &Table, _: Seat, each: &mut impl FnMut(MarchChoice)) {
+        if let Some(goal) = self.goal {
+            for (facing, cost) in Facing::ALL.into_iter().zip(self.facings(table, goal)) {
+                if cost.is_some() {
+                    each(MarchChoice::Face(facing));
+                }
+            }
+            return;
+        }
+        let enters = matches!(self.why, Why::Enter { .. });
+        let reach = Reach::new(table, self.order(table));
+        for hex in reach.hexes() {
+            let open = !enters
+                || Facing::ALL
+                    .into_iter()
+                    .any(|facing| reach.at(*hex, facing).is_some_and(|cost| self.may_end(table, *hex, cost)));
+            if open {
+                each(MarchChoice::Go(*hex));
+            }
+        }
+        if self.may_charge() {
+            charges(table, self.unit).into_iter().for_each(|hex| each(MarchChoice::Charge(hex)));
+        }
+        if self.may_self_disrupt(table).is_ok() {
+            each(MarchChoice::SelfDisrupt);
+        }
+        if !enters && self.why != Why::Panic {
+            each(MarchChoice::Stay);
+        }
+    }
+
+    fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(MarchChoice)) {
+        self.legal(table, seat, each);
+    }
+
+    fn choose(
+        mut self,
+        table: &mut Table,
+        _: Seat,
+        choice: MarchChoice,
+        cx: &mut Cx<DawnOfBattle>,
+    ) -> Next<DawnOfBattle> {
+        let unit = self.unit;
+        match choice {
+            MarchChoice::Go(hex) => {
+                self.goal = Some(hex);
+                Next::ask(self)
+            }
+            MarchChoice::Charge(hex) => {
+                let facing = table.units[unit].facing;
+                self.arrive(table, (hex, facing), true, cx)
+            }
+            MarchChoice::SelfDisrupt => {
+                movement::disarray(table, unit);
+                cx.log(rule!("7.2"), || Event::SelfDisrupted { unit });
+                Next::ask(self)
+            }
+            MarchChoice::Face(facing) => {
+                let goal = self.goal.expect("a vertex is asked for in a hex");
+                self.arrive(table, (goal, facing), false, cx)
+            }
+            MarchChoice::Stay => {
+                self.mark(table, Marker::Active);
+                Next::done(self)
+            }
+        }
+    }
+
+    /// The leader who stood in the way has been seen to.
+    fn resume(self, _: Frame, _: &mut Table, _: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        Next::done(self)
+    }
+}

@@ -1,0 +1,4 @@
+//! Pure functions that several boxes ask.
+
+pub mod formation;
+pub mod reach;
