@@ -57,7 +57,7 @@ export function buttons(menu: readonly Choosable[], beside: ReadonlySet<string> 
 export function primary(menu: readonly Choosable[], aimed: Choosable | null, beside: ReadonlySet<string> = new Set()): Choosable | null {
   if (aimed) return aimed;
   // While a shot is prepared, to shoot is meant more than to ask one more to join.
-  const strike = menu.find(({ offer: { actor, target } }) => actor === null && target.kind === 'button' && target.key === 'fire');
+  const strike = menu.find(({ offer: { target } }) => target.kind === 'button' && target.key === 'fire');
   if (strike) return strike;
   const onMap = menu.filter(choice => onBoard(choice, beside));
   if (onMap.length === 1) return onMap[0] ?? null;

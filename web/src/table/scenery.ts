@@ -1,4 +1,4 @@
-import type { Card, Hand, Scene, Side, Table, Track } from '../wire';
+import type { Battle, Card, Hand, Scene, Side, Table, Track } from '../wire';
 
 /** A table that has a row for each side: what they have, side by side. */
 export interface Standings {
@@ -77,6 +77,11 @@ export function armiesOf(scene: Scene): { table: Table | null; armies: ArmyState
   // Before a battle has begun there is nothing to tell but who they are.
   if (!scene.boards.some(board => board.kind === 'hexes' && board.lettered)) return null;
   return { table: null, armies: scene.sides.map(side => ({ side, losses: 0, panic: 0, points: null, others: [] })) };
+}
+
+/** Whether a battle is over and only told of: none of its steps is the present one. */
+export function isTold({ steps, pairings }: Battle): boolean {
+  return steps.length > 0 && !steps.some(({ now }) => now) && pairings.length > 0 && !pairings.some(({ now }) => now);
 }
 
 /** The cards that both sides of a melee have turned over, by the name of the side. */
