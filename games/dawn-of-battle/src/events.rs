@@ -61,12 +61,6 @@ pub enum Event {
     Muster(MusterEvent),
 }
 
-impl From<FightEvent> for Event {
-    fn from(event: FightEvent) -> Self {
-        Self::Fight(event)
-    }
-}
-
 impl From<MusterEvent> for Event {
     fn from(event: MusterEvent) -> Self {
         Self::Muster(event)
