@@ -127,7 +127,7 @@ const struggleCard = id => {
   };
 };
 /** Tables of the fifth game: from the placing of leaders to the end. */
-const battles = { b1: 'placing', b2: 'action', b3: 'formation', b4: 'moving', b5: 'facing', b6: 'melee', b7: 'turnedOver', b8: 'fire', b9: 'interrupt', b10: 'stepIn', b11: 'muster', b12: 'deployment', b13: 'ground', b14: 'epic', b15: 'over' };
+const battles = { b1: 'placing', b2: 'action', b3: 'formation', b4: 'moving', b5: 'facing', b6: 'melee', b7: 'turnedOver', b8: 'fire', b9: 'interrupt', b10: 'stepIn', b11: 'muster', b12: 'deployment', b13: 'ground', b14: 'epic', b15: 'over', b16: 'told' };
 const battleCard = id => {
   const { result = null, scene } = battle[battles[id]];
   const sitters = [me, bot];
