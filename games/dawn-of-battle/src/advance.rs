@@ -148,7 +148,7 @@ impl Melee {
         self.at(Stage::Harm).run(table, cx)
     }
 
-    /// Takes the next cannon, limbered and in the captor's colours, or destroys it. A gun that cannot stand with the captor is drawn back to where the attack came from (R73).
+    /// Takes the next cannon, limbered and in the captor's colours, or destroys it. A gun that cannot stand with the captor is drawn back to where the attack came from (R75).
     pub(crate) fn take_gun(&mut self, captured: bool, table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
         let Some(gun) = self.gun_to_take(table) else { return };
         let captor = self.attacker.side();

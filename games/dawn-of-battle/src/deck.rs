@@ -37,6 +37,12 @@ impl Deck {
         CardSet::ALL.minus(self.discards).minus(*self.hand.truth())
     }
 
+    /// The events in hand. That an empty hand is empty all can see.
+    #[inline]
+    pub fn cards(&self) -> CardSet {
+        if self.held == 0 { CardSet::NONE } else { *self.hand.truth() }
+    }
+
     /// How many cards can still be drawn.
     #[inline]
     pub const fn count(&self) -> u8 {

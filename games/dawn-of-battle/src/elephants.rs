@@ -123,7 +123,7 @@ impl Stampede {
         None
     }
 
-    /// It turns to a neighbouring hex by lot and goes in, or fights whoever is there. Off the field and into closed ground it does not go (R72).
+    /// It turns to a neighbouring hex by lot and goes in, or fights whoever is there. Off the field and into closed ground it does not go (R74).
     fn run(
         self,
         unit: UnitId,

@@ -58,11 +58,9 @@ pub fn carry(table: &mut Table, side: Seat, from: HexId, to: HexId) {
         if table.posts[post].hex != from || !from.exists() {
             continue;
         }
-        let leader = *table.posts[post].who.truth();
-        let range = table.leaders[leader].values.range;
         let post = &mut table.posts[post];
         post.hex = to;
-        post.spent |= post.home.distance(to) > range;
+        post.strayed = post.strayed.max(post.home.distance(to));
     }
 }
 

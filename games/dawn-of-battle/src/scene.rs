@@ -276,7 +276,8 @@ fn counter(table: &Table, id: PostId, viewer: Viewer) -> Piece {
     if known.is_some() && !open {
         badges.push(badge("hidden", "face down for the enemy"));
     }
-    if known.is_some() && post.spent {
+    let spent = known.is_some_and(|leader| table.is_spent(id, leader));
+    if spent {
         badges.push(badge("spent", "out of his range, forms nothing more this turn"));
     }
     let (name, text) = match known {
@@ -304,7 +305,7 @@ fn counter(table: &Table, id: PostId, viewer: Viewer) -> Piece {
         values: known.map(|leader| leader_values(table, leader)).unwrap_or_default(),
         face_down: known.is_none(),
         reduced: false,
-        done: known.is_some() && post.spent,
+        done: spent,
         badges,
         damage: None,
         text,

@@ -179,7 +179,7 @@ fn remove_leaders(table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
         for post in PostId::all_of(side) {
             if table.scenario.options.honour && table.posts[post].hex.exists() {
                 let here = table.posts[post].hex;
-                (table.posts[post].home, table.posts[post].spent) = (here, false);
+                (table.posts[post].home, table.posts[post].strayed) = (here, 0);
             } else {
                 table.posts[post] = Post::NONE;
             }

@@ -172,14 +172,14 @@ pub struct Post {
     pub home: HexId,
     /// Who lies under it; the enemy knows once it was turned up.
     pub who: Hidden<LeaderId>,
-    /// Whether he was carried out of his range and forms nothing any more this turn (6.3).
-    pub spent: bool,
+    /// How far he was carried from there at most: beyond his range he forms nothing any more this turn (6.3). His range may be a secret.
+    pub strayed: u8,
 }
 
 impl Post {
     /// No counter.
     pub const NONE: Self =
-        Self { hex: HexId::NOWHERE, home: HexId::NOWHERE, who: Hidden::open(LeaderId(0)), spent: false };
+        Self { hex: HexId::NOWHERE, home: HexId::NOWHERE, who: Hidden::open(LeaderId(0)), strayed: 0 };
 }
 
 /// Whether an army of barbarians has used its charge (15.4).
@@ -463,10 +463,18 @@ impl Table {
         self.posts_in(side, hex).next().is_some()
     }
 
-    /// The counter of a leader on the map. Only his side may ask while he lies face down.
+    /// The counter of a leader on the map. Only his side may ask while he lies face down; to others the counter of one who was turned up is
+    /// known whoever lies under the rest.
     pub fn post_of(&self, leader: LeaderId) -> Option<PostId> {
-        PostId::all_of(leader.side())
-            .find(|post| self.posts[*post].hex.exists() && *self.posts[*post].who.truth() == leader)
+        PostId::all_of(leader.side()).find(|post| {
+            let post = &self.posts[*post];
+            post.hex.exists() && !post.who.is_forgotten() && *post.who.truth() == leader
+        })
+    }
+
+    /// Whether a leader was carried out of his range this turn (6.3).
+    pub fn is_spent(&self, post: PostId, leader: LeaderId) -> bool {
+        self.posts[post].strayed > self.leaders[leader].values.range
     }
 
     /// Whether a leader of flesh and blood of the side is in a hex. For rules, which know who lies under a counter.

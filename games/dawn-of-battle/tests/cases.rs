@@ -1,3 +1,5 @@
-//! All cases of the game pass, and every enforced rule has one and is named in its source file.
+//! The cases of the game.
 
-sandtable_cases::book_tests!(sandtable_dawn_of_battle::DawnOfBattle);
+use sandtable_dawn_of_battle::DawnOfBattle;
+
+sandtable_cases::book_tests!(DawnOfBattle);

@@ -22,7 +22,7 @@ pub use menus::menus;
 pub use odds::odds;
 pub use records::records;
 pub use secrets::secrets;
-pub use silence::silence;
+pub use silence::{silence, silence_from};
 pub use twins::twins;
 
 /// How far the promises are put to the test.

@@ -100,8 +100,8 @@ impl Actions {
     fn ask(mut self, stage: Stage, table: &Table) -> Next<DawnOfBattle> {
         self.stage = stage;
         let army = table.army(self.side);
-        // Whether somebody who holds cards has one to play is his secret.
-        self.open = stage == Stage::First || army.deck.held == 0;
+        // Whether somebody who holds cards has one to play is his secret, and so is whom his leaders command.
+        self.open = stage == Stage::First || (army.deck.held == 0 && army.points == 0);
         Next::ask(self)
     }
 
@@ -213,7 +213,7 @@ impl Step<DawnOfBattle> for Actions {
         }
         each(ActionsChoice::BuyEvent);
         each(ActionsChoice::Bank);
-        table.army(self.side).deck.hand.truth().iter().for_each(|card| each(ActionsChoice::Play(card)));
+        table.army(self.side).deck.cards().iter().for_each(|card| each(ActionsChoice::Play(card)));
         if !table.scenario.special.sides[self.side.index()].barbarian.is_empty() {
             each(ActionsChoice::Roar);
         }
@@ -314,7 +314,7 @@ impl Step<DawnOfBattle> for Actions {
             }
             each(ActionsChoice::Bank);
         }
-        for card in table.army(side).deck.hand.truth().iter() {
+        for card in table.army(side).deck.cards().iter() {
             if hand::check(table, side, card, Occasion::Action).is_ok() {
                 each(ActionsChoice::Play(card));
             }

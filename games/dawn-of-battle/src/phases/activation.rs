@@ -10,7 +10,7 @@ use crate::hand::Window;
 use crate::ids::{LeaderId, UnitId, UnitSet};
 use crate::offers::leader_key;
 use crate::phases::march::{March, Why};
-use crate::phases::rally::Rally;
+use crate::phases::rally::{Rally, reveal_leaders};
 use crate::questions::formation::{Verb, able, members};
 use crate::table::{Marker, Table};
 use crate::{DawnOfBattle, Frame};
@@ -193,6 +193,9 @@ impl Step<DawnOfBattle> for Activation {
             }
             None => cx.log(rule!("5.3"), || Event::Single { unit: self.unit, verb }),
         }
+        if verb == Verb::Rally {
+            reveal_leaders(table, side, self.members, cx);
+        }
         let window = Window::activation(side, self.leader.is_some(), verb.moves(), self.members);
         Next::call(self, window)
     }
@@ -270,7 +273,10 @@ impl Step<DawnOfBattle> for Activation {
                 // An event may have stretched the leader's range (E31).
                 self.members = self.gather(table);
                 match self.verb {
-                    Verb::Rally => Next::go(Rally::new(self.side(), self.leader, self.members)),
+                    Verb::Rally => {
+                        reveal_leaders(table, self.side(), self.members, cx);
+                        Next::go(Rally::new(self.side(), self.leader, self.members))
+                    }
                     Verb::Limber => self.limber(table, cx),
                     _ => self.next(table),
                 }

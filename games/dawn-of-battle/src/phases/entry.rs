@@ -135,7 +135,7 @@ impl Entry {
             let Some(post) = free.filter(|_| turn <= table.turn) else { continue };
             table.leaders[leader].fate = Fate::Ready;
             let who = Hidden::known_to(leader, Audience::one(side));
-            table.posts[post] = Post { hex, home: hex, who, spent: false };
+            table.posts[post] = Post { hex, home: hex, who, strayed: 0 };
             cx.log(rule!("7.8"), || Event::Returns { leader });
         }
     }

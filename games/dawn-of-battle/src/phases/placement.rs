@@ -89,7 +89,7 @@ impl Placement {
         let post = free.expect("there is a counter for every leader");
         // A leader whom the code of honour leaves on the map was shown once and stays so; counters are laid face down.
         table.posts[post] =
-            Post { hex, home: hex, who: Hidden::known_to(leader, Audience::one(self.side)), spent: false };
+            Post { hex, home: hex, who: Hidden::known_to(leader, Audience::one(self.side)), strayed: 0 };
     }
 
     /// Where somebody is worth placing: with a unit, or nowhere near one.

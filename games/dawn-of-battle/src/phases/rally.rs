@@ -78,22 +78,25 @@ impl Rally {
                 None => !table.in_enemy_zone(self.side, hex),
             };
             if by_itself {
-                if self.leader.is_some() {
-                    table.reveal_leaders(self.side, hex, cx);
-                }
                 rallied(table, unit, cx);
                 continue;
-            }
-            for next in *table.map().around(hex) {
-                if table.led(self.side, next) {
-                    table.reveal_leaders(self.side, next, cx);
-                }
             }
             self.unit = unit;
             let modifier = self.modifier(table, unit);
             return Next::call(self.clone(), Draw::check(self.side, modifier, Purpose::Rally(unit)));
         }
         Next::done(self)
+    }
+}
+
+/// Leaders whose presence counts in a rally are turned up: those with the units and beside them (9.3, 9.4, R50).
+pub fn reveal_leaders(table: &mut Table, side: Seat, units: UnitSet, cx: &mut Cx<DawnOfBattle>) {
+    for unit in units.iter() {
+        let hex = table.units[unit].hex;
+        table.reveal_leaders(side, hex, cx);
+        for next in *table.map().around(hex) {
+            table.reveal_leaders(side, next, cx);
+        }
     }
 }
 

@@ -23,6 +23,8 @@ pub struct TurnEnd {
     side: Seat,
     /// Icons of the cards that were turned over.
     icons: [Option<Icon>; 2],
+    /// Whether all can see what the side could choose: it holds no cards.
+    open: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -48,7 +50,7 @@ pub enum TurnEndChoice {
 impl TurnEnd {
     /// The end of a turn at its beginning.
     pub fn new(table: &Table) -> Self {
-        Self { stage: Stage::Hand, side: table.initiative, icons: [None; 2] }
+        Self { stage: Stage::Hand, side: table.initiative, icons: [None; 2], open: false }
     }
 
     /// Asks the side for its hand, if it has one or could have.
@@ -64,6 +66,7 @@ impl TurnEnd {
             let army = table.army(side);
             let asks = army.deck.held > 0 || (army.points > 0 && points::has_room_for_event(table, side));
             if asks {
+                self.open = army.deck.held == 0;
                 return Next::ask(self);
             }
             next = self.other(table);
@@ -164,7 +167,7 @@ impl Step<DawnOfBattle> for TurnEnd {
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(TurnEndChoice)) {
-        table.army(self.side).deck.hand.truth().iter().for_each(|card| each(TurnEndChoice::Discard(card)));
+        table.army(self.side).deck.cards().iter().for_each(|card| each(TurnEndChoice::Discard(card)));
         each(TurnEndChoice::Buy);
         each(TurnEndChoice::Done);
     }
@@ -174,7 +177,7 @@ impl Step<DawnOfBattle> for TurnEnd {
         match *choice {
             TurnEndChoice::Discard(card) => {
                 require!(
-                    card.exists() && army.deck.hand.truth().contains(card),
+                    card.exists() && army.deck.cards().contains(card),
                     "14.3",
                     "you do not hold that card"
                 );
@@ -193,8 +196,12 @@ impl Step<DawnOfBattle> for TurnEnd {
         }
     }
 
+    fn automatic(&self) -> bool {
+        self.open
+    }
+
     fn choose(
-        self,
+        mut self,
         table: &mut Table,
         _: Seat,
         choice: TurnEndChoice,
@@ -209,6 +216,7 @@ impl Step<DawnOfBattle> for TurnEnd {
             }
             TurnEndChoice::Buy => {
                 points::buy_event(table, side, cx);
+                self.open = false;
                 Next::ask(self)
             }
             TurnEndChoice::Done => {

@@ -83,6 +83,7 @@ pub fn able(table: &Table, unit: UnitId, verb: Verb) -> Result<(), Refusal> {
         }
         Verb::Fire => {
             require!(card.good.attack > 0 || card.gunpowder, "8.1", "it has no missiles");
+            require!(!table.effects.empty_quivers.contains(unit), "E14", "its quivers are empty");
             require!(fire::may_fire(table, unit), "8.2", "it has no target in range, arc and sight");
         }
         Verb::MoveFire | Verb::FireMove => {
@@ -137,7 +138,7 @@ pub fn commands(table: &Table, side: Seat, leader: LeaderId) -> Result<PostId, R
         return Err(Refusal::new(rule!("5.2"), "that leader is not on the map"));
     };
     require!(
-        !table.posts[post].spent,
+        !table.is_spent(post, leader),
         "6.3",
         "he was carried out of his range and forms nothing any more this turn"
     );
