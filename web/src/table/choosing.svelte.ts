@@ -166,6 +166,7 @@ export class Choosing {
       const now = this.match.view?.scene.pieces.find(({ key }) => key === this.turning)?.facing;
       return this.aimed ?? this.facings.find(({ corner }) => corner === now)?.choice ?? null;
     }
+    if (this.stocked) return this.aimed ?? ['ready', 'usual-army'].map(key => this.buttons.find(({ offer: { target } }) => target.key === key)).find(choice => choice !== undefined) ?? null;
     if (rich) return this.aimed ?? standing;
     // One that is picked and can do only one thing does it by the button, too.
     const own = this.picked === null || this.aimed ? [] : this.menu.filter(({ offer }) => offer.actor === this.picked);

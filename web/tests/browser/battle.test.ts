@@ -25,6 +25,9 @@ const button = ({ menu }: Asked, key: RegExp): Choice | undefined => menu.find((
 const labelled = ({ menu }: Asked, words: RegExp): Choice | undefined => menu.find(({ offer }) => words.test(offer.label));
 const of = ({ menu }: Asked, kind: string): Choice[] => menu.filter(({ offer }) => offer.target.kind === kind);
 
+/** The row of the hex that a choice goes to. */
+const row = ({ offer }: Choice): number => Number(/\d+$/.exec(offer.target.key)?.[0] ?? 99);
+
 /** The middle of something drawn. */
 async function middle(visitor: Visitor, selector: string): Promise<[number, number]> {
   const box = await visitor.page.locator(selector).first().boundingBox();
@@ -61,7 +64,7 @@ async function take(visitor: Visitor, asked: Asked, choice: Choice): Promise<Ask
 }
 
 /** What has been seen done. */
-interface Seen { placed: number; formation: boolean; charge: boolean; turned: boolean; sum: boolean; cards: boolean; event: boolean; rally: boolean; passed: boolean }
+interface Seen { placed: number; formation: boolean; charge: boolean; turned: boolean; sum: boolean; cards: boolean; event: boolean; rally: boolean; passed: boolean; marched: number }
 
 /** Plays toward what has not been seen yet; all else is let be. */
 async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> {
@@ -77,9 +80,9 @@ async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> 
     return await is(corners[0]);
   }
   // Leaders are put with the levies on the hill.
-  if (button(asked, /^placed$/) || of(asked, 'space').some(({ offer }) => offer.actor === 'a-bohun')) {
+  if (button(asked, /^placed$/) || of(asked, 'space').some(({ offer }) => /^a-(bohun|de-luci|arundel)$/.test(offer.actor ?? ''))) {
     const spot = of(asked, 'space').find(({ offer: { target } }) => ['G11', 'I11', 'L10'][seen.placed % 3] === target.key);
-    if (spot && seen.placed < 3) {
+    if (spot) {
       const before = await page.locator('.window [data-piece]').count();
       const after = await is(spot);
       seen.placed += 1;
@@ -97,13 +100,12 @@ async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> 
   }
   if (asked.prompt.interrupt) {
     const playable = asked.menu.length > 1;
-    // Once the page is left to itself: it passes for somebody who holds nothing that fits, and says so.
+    // Once the page is left to itself: it passes for somebody who holds nothing that fits.
     if (!playable && !seen.passed) {
-      await page.locator('.prompt', { hasText: 'passes for you' }).waitFor();
-      await page.getByRole('switch', { name: /ask me again/ }).waitFor();
       seen.passed = true;
       return await visitor.waitForAsk(asked.question);
     }
+    if (playable) await page.getByRole('switch', { name: /ask me again/ }).waitFor();
     return await is(button(asked, /^pass$/));
   }
   // A point is spent: on the knights' charge first, then on a formation, then on a rally.
@@ -112,6 +114,8 @@ async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> 
     if (!seen.charge && charge) return await is(charge);
     if (!seen.formation && labelled(asked, /formation: move$/)) return await is(labelled(asked, /formation: move$/));
     if (!seen.rally && labelled(asked, /: rally$/)) { const after = await is(labelled(asked, /: rally$/)); seen.rally = true; return after; }
+    // Somebody has to get into trouble before he can be rallied: the line goes forward.
+    if (!seen.rally && labelled(asked, /formation: move$/)) return await is(labelled(asked, /formation: move$/));
     return await is(button(asked, /^pass$/));
   }
   if (labelled(asked, /^Charge to /)) {
@@ -123,12 +127,15 @@ async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> 
     seen.charge = true;
     return after;
   }
-  // A unit of a formation, then its hex; broken ranks are there to be rallied.
-  if (of(asked, 'piece').length > 0 && button(asked, /^done$/)) { seen.formation = true; return await is(of(asked, 'piece')[0]); }
-  if (button(asked, /^stay$/) && of(asked, 'space').length > 0 && !button(asked, /^exert/)) {
-    await expect.poll(async () => await page.locator('[data-legal]').count()).toBeGreaterThan(0);
-    if (!seen.rally && button(asked, /^self-disrupt$/)) return await is(button(asked, /^self-disrupt$/));
-    return await is(of(asked, 'space')[0]);
+  // Three units of a formation, one after the other, each as far north as it can go.
+  if (of(asked, 'piece').length > 0 && button(asked, /^done$/) && /which unit/.test(asked.prompt.ask)) {
+    seen.formation = true;
+    seen.marched += 1;
+    return await is(seen.marched % 4 === 0 ? button(asked, /^done$/) : of(asked, 'piece')[0]);
+  }
+  if (button(asked, /^stay$/) && of(asked, 'space').length > 0) {
+    await expect.poll(async () => await page.locator('[data-legal]').count()).toBe(of(asked, 'space').length);
+    return await is(of(asked, 'space').toSorted((a, b) => row(a) - row(b))[0]);
   }
   // Before anybody commits the sum stands there, term by term with its rules, and the chances.
   if (button(asked, /^exert-/)) {
@@ -155,7 +162,7 @@ test('leaders are placed, a formation moves, knights charge, a melee shows its s
   const visitor = await house.visitor();
   const { page } = visitor;
   let asked = await sitDown(visitor, 'fornham');
-  const seen: Seen = { placed: 0, formation: false, charge: false, turned: false, sum: false, cards: false, event: false, rally: false, passed: false };
+  const seen: Seen = { placed: 0, formation: false, charge: false, turned: false, sum: false, cards: false, event: false, rally: false, passed: false, marched: 0 };
   await visitor.picture('battle-start');
   // Both armies with their points and how near they are to panic, and the hand of the reader.
   expect(await page.locator('[data-army]').count()).toBe(2);
