@@ -191,7 +191,8 @@ export class Choosing {
       const [first] = group;
       if (!first) continue;
       const { target, figure, actor } = first.offer;
-      const shown = group.length === 1 && figure !== null && /\d/.test(figure) ? figure : null;
+      // What costs nothing is where the piece stands already: its own figures are to be read there.
+      const shown = group.length === 1 && figure !== null && figure !== '0' && /\d/.test(figure) ? figure : null;
       if (target.kind === 'space') spaces.set(target.key, shown);
       // A foe is threatened only by a piece that acts; one that is merely named is not.
       if (target.kind === 'group') groups.set(target.key, { figure: shown, foe: actor !== null && squadrons.get(target.key)?.side !== side });

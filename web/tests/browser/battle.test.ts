@@ -91,7 +91,7 @@ async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> 
     }
     return await is(button(asked, /^placed$/));
   }
-  const cards = of(asked, 'card').filter(({ offer }) => /^Play /.test(offer.label));
+  const cards = of(asked, 'card').filter(({ offer }) => offer.label.startsWith('Play '));
   if (cards.length > 0 && !seen.event) {
     await visitor.picture('battle-event');
     await page.locator(`.card.lit [data-card="${cards[0]!.offer.target.key}"]`).first().waitFor();
