@@ -93,7 +93,8 @@ fn posts(table: &Table, side: Seat) -> i32 {
             None => sum -= EXPOSED,
             Some(unit) => {
                 let weak = table.units[unit].disrupted;
-                let beside = table.map().around(at).iter().filter(|hex| table.foe_at(side, **hex).is_some()).count();
+                let beside =
+                    table.map().around(at).iter().filter(|hex| table.foe_at(side, **hex).is_some()).count();
                 sum -= IN_DANGER * command * (i32::from(weak) * 2 + beside as i32);
             }
         }

@@ -3,7 +3,7 @@
 use sandtable_engine::chance::Fast;
 use sandtable_engine::{Cx, Seat, State};
 
-use super::prospects::{self, members_gain, melee_under_way, rally_gain, volley_under_way};
+use super::prospects::{self, melee_under_way, members_gain, rally_gain, volley_under_way};
 use super::stand::Front;
 use super::{command, judge, still, still_after};
 use crate::bout::{MeleeChoice, Stage};
@@ -64,8 +64,12 @@ pub fn forecast(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Opt
                 MeleeCycleChoice::Attack { unit, at } => Melee::attack(table, Party::Unit(unit), at),
                 MeleeCycleChoice::Double(unit) => Melee::double(table, unit),
                 MeleeCycleChoice::Duel { post, at } => Melee::attack(table, Party::Leader(post), at),
-                MeleeCycleChoice::Storm(unit) => Melee::from_edge(table, unit, entry::entry_hex(table, unit)?),
-                MeleeCycleChoice::Card(_) => return Some(play_out(state, seat, &Choice::MeleeCycle(*choice))),
+                MeleeCycleChoice::Storm(unit) => {
+                    Melee::from_edge(table, unit, entry::entry_hex(table, unit)?)
+                }
+                MeleeCycleChoice::Card(_) => {
+                    return Some(play_out(state, seat, &Choice::MeleeCycle(*choice)));
+                }
                 MeleeCycleChoice::Pass => return Some(still(&front(), seat)),
             };
             melee_under_way(&front(), &melee, seat)

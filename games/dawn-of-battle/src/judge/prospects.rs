@@ -38,9 +38,7 @@ pub fn foreseen(state: &State<DawnOfBattle>, front: &Front, seat: Seat) -> i32 {
         return match frame {
             Frame::Melee(melee) => melee_under_way(front, melee, seat),
             Frame::Volley(volley) => volley_under_way(front, volley, seat),
-            Frame::March(march) => {
-                still(front, seat) + mine(march.unit().side(), march_gain(front, march))
-            }
+            Frame::March(march) => still(front, seat) + mine(march.unit().side(), march_gain(front, march)),
             Frame::Rally(rally) => {
                 let side = rally.side();
                 still(front, seat) + mine(side, rally_gain(front, rally, 0))
@@ -81,7 +79,8 @@ pub fn gain(front: &Front, unit: UnitId, verb: Verb) -> i32 {
             let table = front.table;
             let side = unit.side();
             let modifier = -i8::from(beside_leader(table, unit));
-            let by_itself = table.led(side, table.units[unit].hex) || !table.in_enemy_zone(side, table.units[unit].hex);
+            let by_itself =
+                table.led(side, table.units[unit].hex) || !table.in_enemy_zone(side, table.units[unit].hex);
             let chance = if by_itself { CERTAIN } else { odds::check(modifier, front.morale(side)) };
             front.stakes.order(table, unit) * chance / CERTAIN
         }
@@ -104,7 +103,13 @@ fn guns_gain(table: &Table, unit: UnitId, verb: Verb) -> i32 {
     let nearest = nearest_enemy(table, unit);
     let reach = table.units[unit].firepower.saturating_sub(1);
     match verb {
-        Verb::Limber => if nearest > reach + 2 { GUNS_FOLLOW } else { -GUNS_FOLLOW },
+        Verb::Limber => {
+            if nearest > reach + 2 {
+                GUNS_FOLLOW
+            } else {
+                -GUNS_FOLLOW
+            }
+        }
         _ if nearest > reach + 1 => -GUNS_FOLLOW,
         Verb::Turn if fire::may_fire(table, unit) => -GUNS_FOLLOW,
         _ => GUNS_READY,
@@ -153,7 +158,8 @@ pub fn march_gain(front: &Front, march: &March) -> i32 {
             }
         }
     }
-    if on_field && march.may_charge() && table.units[unit].kind.card().charges && !table.units[unit].disrupted {
+    if on_field && march.may_charge() && table.units[unit].kind.card().charges && !table.units[unit].disrupted
+    {
         let facing = table.units[unit].facing;
         for hex in charges(table, unit) {
             weigh(Place { hex, facing, marker: Marker::Charge });
@@ -183,7 +189,8 @@ pub fn rally_gain(front: &Front, rally: &Rally, more: i8) -> i32 {
             return 0;
         }
         let led = table.led(side, table.units[unit].hex);
-        let chance = if led { CERTAIN } else { odds::check(rally.modifier(table, unit) + more, front.morale(side)) };
+        let chance =
+            if led { CERTAIN } else { odds::check(rally.modifier(table, unit) + more, front.morale(side)) };
         front.stakes.order(table, unit) * chance / CERTAIN
     };
     units.iter().map(each).sum()
@@ -236,7 +243,8 @@ fn promise(front: &Front, melee: &Melee) -> i32 {
         return front.stakes.life(table, gun);
     }
     if bout.cards[0].is_some() && !bout.by_machina() {
-        let struck = |unit: Option<UnitId>, at: usize| unit.map_or(0, |unit| cell_harm(front, melee, unit, at));
+        let struck =
+            |unit: Option<UnitId>, at: usize| unit.map_or(0, |unit| cell_harm(front, melee, unit, at));
         return struck(defender, 1) - struck(attacker, 0);
     }
     let mut fight = *melee;
@@ -267,4 +275,3 @@ fn cell_harm(front: &Front, melee: &Melee, unit: UnitId, at: usize) -> i32 {
     let pass = cell.check.map_or(CERTAIN, |modifier| odds::check(modifier, morale));
     (cost(cell.after(true)) * pass + cost(cell.after(false)) * (CERTAIN - pass)) / CERTAIN
 }
-

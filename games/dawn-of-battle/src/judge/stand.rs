@@ -97,7 +97,13 @@ impl<'a> Front<'a> {
     }
 
     /// What a melee promises its attacker, on average over the cards (10.2.5).
-    pub fn melee(&self, contest: &Contest, attacker: Option<UnitId>, defender: Option<UnitId>, shelter: i8) -> i32 {
+    pub fn melee(
+        &self,
+        contest: &Contest,
+        attacker: Option<UnitId>,
+        defender: Option<UnitId>,
+        shelter: i8,
+    ) -> i32 {
         let [own, other] = contest.totals();
         let struck = |unit: Option<UnitId>, strength: i8, shelter: i8| {
             unit.map_or(0, |unit| {
@@ -160,7 +166,8 @@ impl<'a> Front<'a> {
         let fights = !gun && !still && place.marker != Marker::Done;
         let front = table.map().front(place.hex, place.facing);
         let shoots = (figures.attack > 0 || kind.card().gunpowder) && fire::check_firer(table, unit).is_ok();
-        let range = if kind.card().gunpowder { figures.strength.saturating_sub(1) } else { kind.card().range };
+        let range =
+            if kind.card().gunpowder { figures.strength.saturating_sub(1) } else { kind.card().range };
         let (mut nearest, mut promise, mut threat, mut threats) = (i32::MAX, 0, 0, 0);
         let (mut faces, mut aimed, mut shot_at) = (0, 0, 0);
         for enemy in table.units_of(side.opponent()).iter() {
@@ -182,7 +189,8 @@ impl<'a> Front<'a> {
             }
             let bows = table.figures(enemy).attack;
             if bows > 0 && distance <= i32::from(foe.card().range) && kind.card().exposed {
-                shot_at = shot_at.max(odds::hit(bows, -figures.defence) * self.stakes.blow(table, unit) / CERTAIN);
+                shot_at =
+                    shot_at.max(odds::hit(bows, -figures.defence) * self.stakes.blow(table, unit) / CERTAIN);
             }
             if distance != 1 {
                 continue;
@@ -224,7 +232,8 @@ impl<'a> Front<'a> {
         let table = self.table;
         let mut beside = 0;
         for flank in table.map().flanks(place.hex, place.facing) {
-            let friend = table.troops_at(flank).is_some_and(|other| other != unit && other.side() == unit.side());
+            let friend =
+                table.troops_at(flank).is_some_and(|other| other != unit && other.side() == unit.side());
             let closed = !flank.exists() || table.land.cost(flank).is_none();
             beside += i32::from(friend || closed);
         }

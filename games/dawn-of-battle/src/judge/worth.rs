@@ -38,7 +38,11 @@ impl Stakes {
             let army = table.army(side);
             let level = i32::from(army.panic_level.max(1));
             let near = (i32::from(army.losses) * 1_000 / level).min(1_000);
-            if army.panicked { PANIC * EVEN / 2_000 / level } else { PANIC * (EVEN + 2 * (1_000 - EVEN) * near / 1_000) / 1_000 / level }
+            if army.panicked {
+                PANIC * EVEN / 2_000 / level
+            } else {
+                PANIC * (EVEN + 2 * (1_000 - EVEN) * near / 1_000) / 1_000 / level
+            }
         });
         Self { point, victory: VICTORY_POINT * (i32::from(table.turn.min(10)) + 2) / 12 }
     }
@@ -68,7 +72,8 @@ impl Stakes {
         let army = table.army(side);
         let level = i32::from(army.panic_level.max(1));
         let strained = i32::from(army.losses).min(2 * level) * 1_000 / level;
-        let mut sum = -PANIC / 1_000 * (EVEN * strained + (1_000 - EVEN) * strained * strained / 1_000) / 1_000;
+        let mut sum =
+            -PANIC / 1_000 * (EVEN * strained + (1_000 - EVEN) * strained * strained / 1_000) / 1_000;
         if army.panicked || table.panic_due[side.index()] {
             sum -= ROUT;
         }
