@@ -51,7 +51,9 @@ impl<S: ReadScenario> Shelf<S> {
         self.plain.get_or_init(|| {
             let read = |(id, text): &(&str, &str)| {
                 let scenario = S::read(&file_name(id), text, &Setup::shipped(id));
-                Arc::new(scenario.expect("a test reads every shipped scenario"))
+                let scenario = scenario.expect("a test reads every shipped scenario");
+                assert_eq!(scenario.card().id, *id, "a shipped scenario bears the name of its file");
+                Arc::new(scenario)
             };
             self.files.iter().map(read).collect()
         })

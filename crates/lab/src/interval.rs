@@ -1,4 +1,4 @@
-//! Shares of victories, with the interval in which the true share lies.
+//! Shares of victories and means of scores, with the interval in which the truth lies.
 
 use std::fmt;
 
@@ -42,6 +42,36 @@ impl fmt::Display for Share {
     }
 }
 
+/// A mean with its interval: what was seen, and where the truth is 95 times in 100.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Mean {
+    /// What was seen.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Mean {
+    /// The mean of `count` figures by their sum and the sum of their squares. One figure alone tells nothing of its spread.
+    pub fn of(sum: f64, squares: f64, count: f64) -> Self {
+        if count < 1.0 {
+            return Self { value: 0.0, low: 0.0, high: 0.0 };
+        }
+        let value = sum / count;
+        let deviation = ((squares - sum * value) / (count - 1.0).max(1.0)).max(0.0).sqrt();
+        let spread = WIDTH * deviation / count.sqrt();
+        Self { value, low: value - spread, high: value + spread }
+    }
+}
+
+impl fmt::Display for Mean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.2} ({:.2} to {:.2})", self.value, self.low, self.high)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,5 +97,21 @@ mod tests {
     #[test]
     fn an_empty_series_says_nothing() {
         assert_eq!(Share::wilson(0.0, 0.0), Share { value: 0.0, low: 0.0, high: 1.0 });
+    }
+
+    #[test]
+    fn the_mean_of_few_figures_is_that_of_the_textbook() {
+        // 2, 4, 6: mean 4, deviation 2, so 1.96 x 2 / sqrt 3 to each side.
+        let mean = Mean::of(12.0, 56.0, 3.0);
+        near(mean.value, 4.0);
+        near(mean.low, 1.7368);
+        near(mean.high, 6.2632);
+        assert_eq!(mean.to_string(), "4.00 (1.74 to 6.26)");
+    }
+
+    #[test]
+    fn figures_that_never_differ_have_no_spread() {
+        assert_eq!(Mean::of(-15.0, 45.0, 5.0), Mean { value: -3.0, low: -3.0, high: -3.0 });
+        assert_eq!(Mean::of(0.0, 0.0, 0.0), Mean { value: 0.0, low: 0.0, high: 0.0 });
     }
 }

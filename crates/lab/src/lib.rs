@@ -8,7 +8,7 @@ mod report;
 mod simulate;
 mod tally;
 
-pub use interval::Share;
+pub use interval::{Mean, Share};
 pub use report::{BotResult, Lengths, Pace, Report, SeatResult};
 pub use simulate::{Plan, SimulateError, simulate};
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::tally::{Span, Standing, Tally, VICTORY};
-use crate::{Plan, Share, real};
+use crate::{Mean, Plan, Share, real};
 
 /// What a series came to. Everything but `pace` is the same for the same plan on every machine.
 #[derive(Clone, Debug, Serialize)]
@@ -49,8 +49,8 @@ pub struct SeatResult {
     pub draws: u64,
     /// The share of victories; a draw is split among all seats.
     pub share: Share,
-    /// The mean of its points.
-    pub mean_score: f64,
+    /// The mean of its points, with its interval.
+    pub score: Mean,
 }
 
 /// What a bot came to.
@@ -65,8 +65,8 @@ pub struct BotResult {
     pub draws: u64,
     /// The share of victories; a draw is split among all seats.
     pub share: Share,
-    /// The mean of its points.
-    pub mean_score: f64,
+    /// The mean of its points, with its interval.
+    pub score: Mean,
 }
 
 /// How long games were.
@@ -110,14 +110,14 @@ impl Report {
             wins: standing.wins,
             draws: standing.draws,
             share: share(standing),
-            mean_score: mean_score(standing),
+            score: score(standing),
         });
         let bots = bots.iter().zip(&tally.bots).map(|(bot, standing)| BotResult {
             bot: (*bot).into(),
             wins: standing.wins,
             draws: standing.draws,
             share: share(standing),
-            mean_score: mean_score(standing),
+            score: score(standing),
         });
         Self {
             game: game.into(),
@@ -144,9 +144,10 @@ fn share(standing: &Standing) -> Share {
     Share::wilson(real(standing.shares) / real(VICTORY), real(standing.games))
 }
 
-fn mean_score(standing: &Standing) -> f64 {
-    let size = real(standing.score.unsigned_abs()) / real(standing.games.max(1));
-    if standing.score < 0 { -size } else { size }
+fn score(standing: &Standing) -> Mean {
+    let size = real(standing.score.unsigned_abs());
+    let sum = if standing.score < 0 { -size } else { size };
+    Mean::of(sum, real(standing.squares), real(standing.games))
 }
 
 impl Lengths {
@@ -168,17 +169,17 @@ impl fmt::Display for Report {
         if self.unfinished > 0 {
             writeln!(f, "{} games would not end and count nowhere", self.unfinished)?;
         }
-        let heads = ["wins", "draws", "share of victories, 95 %", "mean score"];
+        let heads = ["wins", "draws", "share of victories, 95 %", "mean score, 95 %"];
         let [wins, draws, share, score] = heads;
-        writeln!(f, "\n{:<28}{wins:>8}{draws:>8}  {share:<26}{score:>10}", "seat")?;
+        writeln!(f, "\n{:<28}{wins:>8}{draws:>8}  {share:<26}{score}", "seat")?;
         for seat in &self.seats {
             let name = format!("{} {}", seat.seat, seat.side);
-            row(f, &name, seat.wins, seat.draws, seat.share, seat.mean_score)?;
+            row(f, &name, seat.wins, seat.draws, seat.share, seat.score)?;
         }
-        writeln!(f, "\n{:<28}{wins:>8}{draws:>8}  {share:<26}{score:>10}", "bot")?;
+        writeln!(f, "\n{:<28}{wins:>8}{draws:>8}  {share:<26}{score}", "bot")?;
         for (number, bot) in self.bots.iter().enumerate() {
             let name = format!("{} {}", number + 1, bot.bot);
-            row(f, &name, bot.wins, bot.draws, bot.share, bot.mean_score)?;
+            row(f, &name, bot.wins, bot.draws, bot.share, bot.score)?;
         }
         writeln!(f)?;
         if let Some(decisions) = &self.decisions {
@@ -195,7 +196,7 @@ impl fmt::Display for Report {
     }
 }
 
-fn row(f: &mut fmt::Formatter, name: &str, wins: u64, draws: u64, share: Share, score: f64) -> fmt::Result {
+fn row(f: &mut fmt::Formatter, name: &str, wins: u64, draws: u64, share: Share, score: Mean) -> fmt::Result {
     // Shares are formatted first: padding applies to the whole.
-    writeln!(f, "{name:<28}{wins:>8}{draws:>8}  {:<26}{score:>10.2}", share.to_string())
+    writeln!(f, "{name:<28}{wins:>8}{draws:>8}  {:<26}{score}", share.to_string())
 }

@@ -15,6 +15,8 @@ pub(crate) struct Standing {
     /// In parts of a [`VICTORY`].
     pub shares: u64,
     pub score: i64,
+    /// The sum of the squares of the scores.
+    pub squares: u64,
 }
 
 impl Standing {
@@ -24,6 +26,7 @@ impl Standing {
         self.draws += other.draws;
         self.shares += other.shares;
         self.score += other.score;
+        self.squares += other.squares;
     }
 }
 
@@ -82,12 +85,14 @@ impl Tally {
                 _ if won => VICTORY / winners,
                 _ => 0,
             };
+            let score = i64::from(outcome.scores[seat]);
             let standing = Standing {
                 games: 1,
                 wins: u64::from(won),
                 draws: u64::from(winners == 0),
                 shares,
-                score: i64::from(outcome.scores[seat]),
+                score,
+                squares: score.unsigned_abs().pow(2),
             };
             tally.seats[seat].add(&standing);
             tally.bots[*bot].add(&standing);

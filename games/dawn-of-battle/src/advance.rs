@@ -1,4 +1,4 @@
-//! After a melee: advance (10.2.6), leaders and cannon in the hex (6.4, 8.7.2.5), looting (11.4), continuance (10.2.7).
+//! After a melee: advance (10.2.6), leaders and cannon in the hex (6.4, 8.7.2.5; safe while a light unit stands with it, R23), looting (11.4), continuance (10.2.7).
 
 use sandtable_engine::{Cx, Next, rule};
 
@@ -122,52 +122,68 @@ impl Melee {
         table.guns_at(hex).iter().find(|gun| gun.side() != own || self.rampage)
     }
 
-    /// Cannon in a hex that was entered are taken for a point each, or destroyed (8.7.2.5).
+    /// Cannon in a hex that was entered are taken for a point each, or destroyed (8.7.2.5). While its light unit stands nobody enters, and the gun is safe (R23).
     pub(crate) fn capture(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
-        while self.gun_to_take(table).is_some() {
-            if table.army(self.seats[0]).points > 0 && !self.rampage {
-                self.asked = self.seats[0];
-                return Next::ask(self);
-            }
-            self.take_gun(false, table, cx);
+        let guns = self.guns_to_take(table);
+        if guns > 0 && table.army(self.seats[0]).points >= guns && !self.rampage {
+            self.asked = self.seats[0];
+            return Next::ask(self);
         }
+        self.take_guns(false, table, cx);
         self.at(Stage::Continuance).run(table, cx)
     }
 
     /// A cannon alone is taken or destroyed without a fight (8.7.2.10); then the attacker advances if nothing is left there.
     pub(crate) fn cannon(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
-        while self.gun_to_take(table).is_some() {
-            if table.army(self.seats[0]).points > 0 && !self.rampage {
-                self.asked = self.seats[0];
-                return Next::ask(self);
-            }
-            self.take_gun(false, table, cx);
+        let guns = self.guns_to_take(table);
+        if guns > 0 && table.army(self.seats[0]).points >= guns && !self.rampage {
+            self.asked = self.seats[0];
+            return Next::ask(self);
         }
+        self.take_guns(false, table, cx);
         let empty = table.unit_at(self.bout().hex).is_none();
         self.bout_mut().killed = empty;
         self.at(Stage::Harm).run(table, cx)
     }
 
-    /// Takes the next cannon, limbered and in the captor's colours, or destroys it. A gun that cannot stand with the captor is drawn back to where the attack came from (R75).
-    pub(crate) fn take_gun(&mut self, captured: bool, table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
-        let Some(gun) = self.gun_to_take(table) else { return };
+    /// How many of the enemy's cannon fall into the attacker's hands.
+    pub fn guns_to_take(&self, table: &Table) -> u8 {
+        let hex = if self.stage == Stage::Cannon { self.bout().hex } else { self.advanced };
+        let own = self.attacker.side();
+        table.guns_at(hex).iter().filter(|gun| gun.side() != own || self.rampage).count() as u8
+    }
+
+    /// Takes all cannon of the hex for a point each, limbered and in the captor's colours, or destroys them. Guns that cannot stand with the captor are drawn back to where the
+    /// attack came from (R75).
+    pub(crate) fn take_guns(&mut self, captured: bool, table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
+        let place = self.place_for_guns(table).filter(|_| captured);
         let captor = self.attacker.side();
-        let free = free_place(table, captor);
-        let Some(slot) = free.filter(|_| captured) else {
-            losses::eliminate_by(table, gun, rule!("8.7.2.10"), cx);
-            return;
-        };
-        let hex = table.units[gun].hex;
+        while let Some(gun) = self.gun_to_take(table) {
+            let Some((slot, place)) = free_place(table, captor).zip(place) else {
+                losses::eliminate_by(table, gun, rule!("8.7.2.10"), cx);
+                continue;
+            };
+            table.army_mut(self.seats[0]).points -= 1;
+            let Unit { facing, firepower, .. } = table.units[gun];
+            losses::leave(table, gun);
+            table.units[slot] =
+                Unit { facing, kind: Kind::Ay, disrupted: true, firepower, ..Unit::default() };
+            table.put(slot, place);
+            table.units[slot].marker = Marker::Done;
+            cx.log(rule!("8.7.2.10"), || FightEvent::GunTaken { gun, by: captor, new: slot }.into());
+        }
+    }
+
+    /// Where guns that are taken stand: where they are if nobody has come in, or a light unit beside a single one; else where the attack came from.
+    fn place_for_guns(&self, table: &Table) -> Option<HexId> {
         let light = self.attacker.unit().is_some_and(|unit| table.units[unit].kind.card().is_light());
-        let stands_with = self.stage == Stage::Cannon || light && table.guns_at(hex).len() == 1;
-        let back = Some(self.struck_from(table)).filter(|hex| hex.exists() && table.unit_at(*hex).is_none());
-        table.army_mut(self.seats[0]).points -= 1;
-        let Unit { facing, firepower, .. } = table.units[gun];
-        losses::leave(table, gun);
-        table.units[slot] = Unit { facing, kind: Kind::Ay, disrupted: true, firepower, ..Unit::default() };
-        table.put(slot, if stands_with { hex } else { back.unwrap_or(hex) });
-        table.units[slot].marker = Marker::Done;
-        cx.log(rule!("8.7.2.10"), || FightEvent::GunTaken { gun, by: captor, new: slot }.into());
+        if self.stage == Stage::Cannon {
+            return Some(self.bout().hex);
+        }
+        if light && self.guns_to_take(table) == 1 {
+            return Some(self.advanced);
+        }
+        Some(self.struck_from(table)).filter(|back| back.exists() && table.unit_at(*back).is_none())
     }
 
     /// Calls `each` with the hexes in which a charging attacker finds another enemy, be it a leader alone (10.2.7).

@@ -71,7 +71,7 @@ impl Casualty {
     }
 
     /// The leader who is checked now.
-    fn leader(&self, table: &Table) -> Option<LeaderId> {
+    fn leader(self, table: &Table) -> Option<LeaderId> {
         self.current.map(|post| *table.posts[post].who.truth())
     }
 
@@ -105,7 +105,7 @@ impl Casualty {
     }
 
     /// Takes him off the map until a later turn.
-    fn send_away(self, table: &mut Table, post: PostId, turns: u8) -> u8 {
+    fn send_away(table: &mut Table, post: PostId, turns: u8) -> u8 {
         let leader = *table.posts[post].who.truth();
         let back = table.turn + turns;
         table.leaders[leader].fate = Fate::Away(back);
@@ -123,7 +123,7 @@ impl Casualty {
             let failed_by = (draw.total() - table.morale(self.side) as i8).max(0) as u8;
             let turns =
                 if draw.passed() { limits().leader_away } else { failed_by.max(limits().leader_away) };
-            let back = self.send_away(table, post, turns);
+            let back = Self::send_away(table, post, turns);
             cx.log(rule!("11.4"), || FightEvent::LeaderLoots { leader, die, back }.into());
             return;
         }
@@ -136,7 +136,7 @@ impl Casualty {
             bury(table, post);
             cx.log(rule!("6.4"), || FightEvent::LeaderKilled { leader, die }.into());
         } else if self.danger == Danger::Overrun {
-            let back = self.send_away(table, post, limits().leader_away);
+            let back = Self::send_away(table, post, limits().leader_away);
             cx.log(rule!("6.4"), || FightEvent::LeaderDriven { leader, die, back }.into());
         } else {
             cx.log(rule!("6.4"), || FightEvent::LeaderUnhurt { leader, die }.into());
@@ -156,7 +156,7 @@ impl Casualty {
             .min_by_key(|hex| (hex.distance(self.hex), hex.0));
         match nearest {
             Some(hex) => table.posts[post].hex = hex,
-            None => drop(self.send_away(table, post, limits().leader_away)),
+            None => drop(Self::send_away(table, post, limits().leader_away)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the cards that are left promise: exact chances of dice, shots and melees (2.7, ruling R65).
+//! What the cards that are left promise: exact chances of dice, shots and melees (2.7, R65).
 
 use crate::data::{CardId, CardSet, Cell, Chart, Harm, card, cell, machina, machina_outcome};
 

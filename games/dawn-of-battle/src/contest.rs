@@ -7,8 +7,9 @@ use crate::data::{Kind, Terrain};
 use crate::field::{Hex, Numbering};
 use crate::ids::{HexId, PostId, UnitId};
 use crate::impetuous::is_unleashed;
+use crate::sequence::roars;
 use crate::strength::{Contest, Fighter, Played, Vector};
-use crate::table::{Marker, Roar, Table};
+use crate::table::{Marker, Table};
 
 /// Who fights: a unit, or under the code of honour a leader on his own (15.12.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -133,8 +134,7 @@ pub fn fighter(table: &Table, corner: &Corner, viewer: Viewer) -> Fighter {
             let special = &table.scenario.special.sides[unit.side().index()];
             let stakes = special.stakes.contains(piece.kind) && !table.stirred.contains(unit);
             let wall = !piece.disrupted && special.is_wall(piece.kind, ground);
-            let barbarian =
-                table.army(unit.side()).roar == Roar::Now && special.barbarian.contains(piece.kind);
+            let barbarian = roars(table, unit);
             let leader = if leaderless { 0 } else { leader_bonus(table, unit.side(), hex, viewer) };
             Fighter {
                 kind: Some(piece.kind),

@@ -1,6 +1,6 @@
 //! An army's action deck: what is left of it, the discards, the events in hand (2.7, 14.0).
 //!
-//! The order of a deck is nobody's knowledge: a draw is a draw among the cards that are left, made when it happens. The discards lie open; what is
+//! The order of a deck is nobody's knowledge: a draw is a draw among the cards that are left, made when it happens (R65). The discards lie open; what is
 //! left is the rest without the hand, which only its owner knows.
 
 use sandtable_engine::chance::Chance;
@@ -163,8 +163,12 @@ mod tests {
         let mut deck = Deck::new(Seat(0));
         let mut chance = Fast::new(7);
         let mut cx = Cx::silent(&mut chance);
-        (0..3).for_each(|_| drop(deck.draw_event(rule!("14.1"), &mut cx)));
-        (0..40).for_each(|_| drop(deck.turn_over(rule!("2.7"), &mut cx)));
+        for _ in 0..3 {
+            deck.draw_event(rule!("14.1"), &mut cx);
+        }
+        for _ in 0..40 {
+            deck.turn_over(rule!("2.7"), &mut cx);
+        }
         let (seen, count) = (deck.discards, deck.count());
         deck.hand.forget(Viewer::Seat(Seat(1)));
         assert_eq!(deck.count(), count, "how many are left is no secret");

@@ -1,7 +1,7 @@
-//! One die result: a point may change it before it is drawn (5.4), and a card may repeat it afterwards (15.3.2).
+//! One die result: a point may change it before it is drawn (5.4), of several dice the value that counts (R19), and a card may repeat it afterwards (15.3.2).
 //!
 //! Every die result of the game comes through this box, so that both players are asked in the same way: the one who draws first, then the other, in turn,
-//! until one leaves it at that. Morale checks of units can also be stood by an event. A symbol of elephants in the action cycle halts the action (15.8.3).
+//! until one leaves it at that; a modifier of the rally comes on top (R20). Morale checks of units can also be stood by an event. A symbol of elephants in the action cycle halts the action (15.8.3).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, RuleRef, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};

@@ -28,6 +28,7 @@ pub enum Report {
 /// Effects of events that lie on the table, and what they may be played on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a card that lies on the table or does not")]
 pub struct Effects {
     /// Who acts: the side whose activation or rally is under way.
     pub acting: Option<Seat>,

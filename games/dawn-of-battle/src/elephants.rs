@@ -1,4 +1,4 @@
-//! Elephants out of hand (15.8.3).
+//! Elephants out of hand (15.8, 15.8.3).
 //!
 //! A symbol of elephants that is turned over in the action cycle halts the action: every elephant on the field makes a morale check that nothing can change (R45). One
 //! that fails draws a die: up to three nothing (X1), a four and it balks (X2), a five and it takes fright (X3), a six and it runs (X4).
@@ -182,8 +182,8 @@ mod tests {
 
     #[test]
     fn r15_8_3_the_control_table() {
-        let effects = [1, 2, 3, 4, 5, 6].map(control);
         use Control::{Balks, Calm, Frightened, Runs};
+        let effects = [1, 2, 3, 4, 5, 6].map(control);
         assert_eq!(effects, [Calm, Calm, Calm, Balks, Frightened, Runs]);
     }
 

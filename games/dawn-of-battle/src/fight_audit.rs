@@ -48,7 +48,9 @@ pub fn universe(state: &State<DawnOfBattle>, each: &mut dyn FnMut(Choice)) {
         Some(Frame::Play(_)) => {
             cards().for_each(|card| each(Choice::Play(PlayChoice::Card(card))));
             units().skip(1).for_each(|unit| each(Choice::Play(PlayChoice::Unit(unit))));
-            Facing::ALL.into_iter().for_each(|facing| each(Choice::Play(PlayChoice::Face(facing))));
+            for facing in Facing::ALL {
+                each(Choice::Play(PlayChoice::Face(facing)));
+            }
         }
         Some(Frame::Volley(_)) => {
             (0..6).for_each(|size| each(Choice::Volley(VolleyChoice::Split(size))));

@@ -15,7 +15,6 @@ use crate::table::Table;
 /// A line of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "`narrate` says what each means")]
 pub enum FightEvent {
     EventPlayed { side: Seat, card: CardId, on: Option<UnitId> },
     EventLost { side: Seat, card: CardId },

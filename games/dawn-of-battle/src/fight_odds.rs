@@ -54,7 +54,7 @@ pub fn reckoning(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Op
             match choice {
                 MeleeChoice::Exert(points) if *points <= table.army(seat).points => fight.exert(*points),
                 MeleeChoice::Card(id) if id.exists() && fight.stage() == Stage::Events => {
-                    fight.foresee(seat, *id)
+                    fight.foresee(seat, *id);
                 }
                 MeleeChoice::Stand | MeleeChoice::GoOn => {}
                 _ => return None,
@@ -246,14 +246,9 @@ pub fn remarks(before: &State<DawnOfBattle>, after: &State<DawnOfBattle>, each: 
             None => say("A draw"),
         }
     }
-    if silent && fought(is) && !fought(was) {
+    if silent && is.effects.report.is_some() && is.effects.report != was.effects.report {
         each("No effect");
     }
-}
-
-/// Whether a shot or a melee has been reported since the last decision but one.
-fn fought(table: &Table) -> bool {
-    table.effects.report.is_some()
 }
 
 /// An event as it would change the sum, for those who hold it.

@@ -47,10 +47,10 @@ pub fn offer(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Option
             DrawChoice::Card(id) => event_offer(id),
             DrawChoice::Pass => button("pass", "Leave it").closing(),
         },
-        (_, Choice::Casualty(CasualtyChoice::Card(id))) | (_, Choice::Window(WindowChoice::Card(id))) => {
+        (_, Choice::Casualty(CasualtyChoice::Card(id)) | Choice::Window(WindowChoice::Card(id))) => {
             event_offer(*id)
         }
-        (_, Choice::Casualty(CasualtyChoice::Pass)) | (_, Choice::Window(WindowChoice::Pass)) => pass(),
+        (_, Choice::Casualty(CasualtyChoice::Pass) | Choice::Window(WindowChoice::Pass)) => pass(),
         (_, Choice::Play(choice)) => match *choice {
             PlayChoice::Unit(unit) => {
                 Offer::new(Target::Piece(unit_key(table, unit)), name(table, unit).to_owned())

@@ -259,7 +259,7 @@ impl Volley {
         }
     }
 
-    /// What is added to the best die.
+    /// What is added to the best die; a point of 5.4 changes this value once, not every die (R19).
     pub fn bonus(&self, table: &Table) -> i8 {
         let mut sum = 0;
         self.bonus_terms(table, &mut |(_, figure, _)| sum += figure);

@@ -1,4 +1,4 @@
-//! Gunfire before a melee (8.7.2), and by option panic fire (15.9).
+//! Gunpowder (8.7): fire before a melee (8.7.2), and by option panic fire of bows (15.9).
 //!
 //! Gunpowder units that are not Done! fire at no distance, with their full strength (8.7.1), attackers as well as defenders (R21), and a cannon beside the defender for itself
 //! (8.7.2.3). All shots are fired before any takes effect (8.7.2.1). Missile defence works against guns too (R24).

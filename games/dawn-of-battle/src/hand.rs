@@ -50,12 +50,6 @@ impl Occasion {
     }
 }
 
-/// How many events a side may hold: its morale (14.0).
-#[inline]
-pub fn hand_size(table: &Table, side: Seat) -> u8 {
-    table.morale(side)
-}
-
 /// Whether a card is in the hand of the side.
 pub fn holds(table: &Table, side: Seat, card: CardId) -> Result<(), Refusal> {
     require!(table.army(side).deck.hand.truth().contains(card), "14.2", "that card is not in your hand");

@@ -18,6 +18,8 @@ mod fight_audit;
 mod fight_events;
 mod fight_odds;
 mod fight_offers;
+#[cfg(test)]
+mod fight_tests;
 mod fire;
 mod gunpowder;
 mod hand;
@@ -27,6 +29,7 @@ mod judge;
 mod knowledge;
 mod losses;
 mod melee;
+mod melee_cards;
 mod melee_checks;
 mod melee_cycle;
 mod movement;

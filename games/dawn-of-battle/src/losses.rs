@@ -8,23 +8,16 @@ use sandtable_engine::{Cx, RuleRef, rule};
 use crate::DawnOfBattle;
 use crate::fight_events::FightEvent;
 use crate::ids::UnitId;
-use crate::table::{Marker, Table};
+use crate::movement::disarray;
+use crate::table::Table;
 
-/// Turns a unit to its disrupted side; nothing happens to one that is so already, nor to a cannon. A charge ends with it (7.11.4).
-pub fn disrupt(table: &mut Table, unit: UnitId, cx: &mut Cx<DawnOfBattle>) -> bool {
-    disrupt_by(table, unit, rule!("10.3"), cx)
-}
-
-/// The same by another rule; says whether it happened.
+/// Turns a unit to its disrupted side and says whether that is new (10.3). A charge ends with it (7.11.4); a cannon has no such side.
 pub fn disrupt_by(table: &mut Table, unit: UnitId, rule: RuleRef, cx: &mut Cx<DawnOfBattle>) -> bool {
-    if table.guns.contains(unit) || table.units[unit].disrupted || !table.field.contains(unit) {
+    let there = table.field.or(table.waiting).contains(unit);
+    if table.guns.contains(unit) || table.units[unit].disrupted || !there {
         return false;
     }
-    let piece = &mut table.units[unit];
-    piece.disrupted = true;
-    if piece.marker == Marker::Charge {
-        piece.marker = Marker::Active;
-    }
+    disarray(table, unit);
     cx.log(rule, || FightEvent::Disrupted { unit }.into());
     true
 }
@@ -49,7 +42,8 @@ pub fn eliminate(table: &mut Table, unit: UnitId, cx: &mut Cx<DawnOfBattle>) {
 
 /// The same by another rule.
 pub fn eliminate_by(table: &mut Table, unit: UnitId, rule: RuleRef, cx: &mut Cx<DawnOfBattle>) {
-    if !table.field.contains(unit) {
+    // A reinforcement may fall before it has entered (7.8).
+    if !table.field.or(table.waiting).contains(unit) {
         return;
     }
     let (side, loss) = (unit.side(), table.loss_of(unit));
@@ -57,6 +51,7 @@ pub fn eliminate_by(table: &mut Table, unit: UnitId, rule: RuleRef, cx: &mut Cx<
         table.army_mut(side).pillaged = true;
     }
     table.lift(unit);
+    table.waiting.remove(unit);
     table.dead.insert(unit);
     let army = table.army_mut(side);
     let before = army.losses;

@@ -8,7 +8,7 @@ use crate::casualties;
 use crate::contest::{Party, defender_of};
 use crate::data::{CardId, EventId, Harm};
 use crate::hand;
-use crate::ids::{HexId, UnitId};
+use crate::ids::{HexId, UnitId, UnitSet};
 use crate::losses;
 use crate::melee::Melee;
 use crate::strength::{Contest, Vector};
@@ -48,6 +48,7 @@ pub fn change_places(table: &mut Table, one: UnitId, other: UnitId) {
     table.lift(one);
     table.put(other, first.hex);
     table.put(one, second.hex);
+    table.stirred = table.stirred.or(UnitSet::one(one)).or(UnitSet::one(other));
     (table.units[one].facing, table.units[one].marker) = (second.facing, first.marker);
     (table.units[other].facing, table.units[other].marker) = (first.facing, second.marker);
 }
@@ -174,16 +175,14 @@ pub fn candidates(melee: &Melee, table: &Table, seat: Seat, each: &mut impl FnMu
 }
 
 /// Whether a decision is allowed in the present step.
-pub fn check(melee: &Melee, table: &Table, seat: Seat, choice: &MeleeChoice) -> Result<(), Refusal> {
+pub fn check(melee: &Melee, table: &Table, seat: Seat, choice: MeleeChoice) -> Result<(), Refusal> {
     let stage = melee.stage();
     match (stage, choice) {
-        (Stage::Declared, MeleeChoice::Relief { card, unit }) => {
-            check_relief(melee, table, seat, *card, *unit)
-        }
+        (Stage::Declared, MeleeChoice::Relief { card, unit }) => check_relief(melee, table, seat, card, unit),
         (Stage::Withdrawal | Stage::AfterFire, MeleeChoice::Withdraw(to)) => {
             let unit = melee.bout().target.unit().expect("only units are asked whether they withdraw");
             let mut found = false;
-            each_refuge(table, unit, melee.attackers_hex(table), |hex| found |= hex == *to);
+            each_refuge(table, unit, melee.attackers_hex(table), |hex| found |= hex == to);
             require!(
                 found,
                 "10.2.2",
@@ -193,24 +192,24 @@ pub fn check(melee: &Melee, table: &Table, seat: Seat, choice: &MeleeChoice) -> 
         }
         (Stage::Exertion | Stage::Resistance, MeleeChoice::Exert(points)) => {
             let left = table.army(seat).points;
-            require!(*points <= left, "10.2.3.6", "{0} points are left"; figures i16::from(left), 0);
+            require!(points <= left, "10.2.3.6", "{0} points are left"; figures i16::from(left), 0);
             Ok(())
         }
         (Stage::Declared, MeleeChoice::Card(card)) => {
-            hand::holds(table, seat, *card)?;
+            hand::holds(table, seat, card)?;
             require!(false, "14.2", "this event is not played when a melee is declared");
             Ok(())
         }
-        (Stage::Events, MeleeChoice::Card(card)) => check_event(melee, table, seat, *card),
-        (Stage::Replies, MeleeChoice::Card(card)) => check_reply(melee, table, seat, *card),
+        (Stage::Events, MeleeChoice::Card(card)) => check_event(melee, table, seat, card),
+        (Stage::Replies, MeleeChoice::Card(card)) => check_reply(melee, table, seat, card),
         (Stage::Afterwards, MeleeChoice::Card(card)) => {
-            hand::holds(table, seat, *card)?;
+            hand::holds(table, seat, card)?;
             require!(card.event() == EventId::PressOn, "14.2", "this event is not played after a melee");
             Ok(())
         }
         (Stage::Advance, MeleeChoice::Advance(to)) => {
             let mut found = false;
-            melee.each_advance(table, |hex| found |= hex == *to);
+            melee.each_advance(table, |hex| found |= hex == to);
             require!(found, "10.2.6", "a unit advances into the hex that the enemy has left"; blocked Thing::Space(to.0));
             Ok(())
         }
@@ -222,7 +221,7 @@ pub fn check(melee: &Melee, table: &Table, seat: Seat, choice: &MeleeChoice) -> 
         }
         (Stage::Continuance, MeleeChoice::Continue(to)) => {
             let mut found = false;
-            melee.each_continuance(table, |hex| found |= hex == *to);
+            melee.each_continuance(table, |hex| found |= hex == to);
             require!(found, "10.2.7", "a charge goes on against an enemy in a front hex");
             Ok(())
         }
@@ -299,6 +298,7 @@ fn check_event(melee: &Melee, table: &Table, seat: Seat, card: CardId) -> Result
         EventId::FightingBlind => {
             require!(!played.blind && !contest.elephants(), "E9", "the ground changes nothing as it is");
         }
+        // E36.
         EventId::ExMachina => require!(!played.machina, "R41", "ex Machina has been played"),
         _ => require!(false, "14.2", "this event is not played before the melee cards"),
     }

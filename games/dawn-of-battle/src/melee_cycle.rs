@@ -1,6 +1,6 @@
-//! The melee cycle (4.6, 10.2): players attack in turn, the holder of the initiative first, until both have passed.
+//! The melee cycle (4.6, 10.0, 10.2): players attack in turn, the holder of the initiative first, until both have passed.
 //!
-//! Active! markers go first, Charge and Done! stay (10.1). A pass is final (R6). A charging unit with an enemy before it must attack (7.11.4), and so must units that have lost
+//! Active! markers go first, Charge and Done! stay (10.1). A pass is final (R6). A charging unit with an enemy before it must attack, whomever it rode at first (7.11.1, 7.11.4), and so must units that have lost
 //! restraint in a cycle of their own (15.5.1.3).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};

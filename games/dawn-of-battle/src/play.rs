@@ -1,7 +1,8 @@
 //! Playing an event: its target, and what it does (14.2, 14.4).
 //!
 //! Events of shots, checks, leaders and melees (E1 to E13, E22, E26, E35, E36) take effect where these are settled: `fire.rs`, `draw.rs`, `casualties.rs` and `melee.rs`.
-//! Here are all others: E14 to E21, E23 to E25, E27 to E34.
+//! Here are all others. On units: E14 takes the arrows, E17 turns, E18, E20 and E21 help one to move, E23 rallies, E27 frees. On an activation: E16, E19, E31, and E32 against
+//! the enemy's. On a rally: E24, E25. On the armies: E15 rain, E28 and E29 points, E30 the initiative, E33 another action, E34 the enemy's hand.
 
 use sandtable_engine::{Audience, Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};
@@ -41,17 +42,17 @@ impl Play {
     }
 
     /// The event.
-    pub fn event(&self) -> EventId {
+    pub fn event(self) -> EventId {
         self.card.event()
     }
 
     /// Who plays it.
-    pub const fn seat(&self) -> Seat {
+    pub const fn seat(self) -> Seat {
         self.seat
     }
 
     /// The unit that it has been played on so far.
-    pub const fn unit(&self) -> Option<UnitId> {
+    pub const fn unit(self) -> Option<UnitId> {
         self.unit
     }
 
@@ -139,7 +140,9 @@ impl Step<DawnOfBattle> for Play {
                 hand.truth().iter().for_each(|card| each(PlayChoice::Card(card)));
             }
             (EventId::AboutFace, Some(_)) => {
-                Facing::ALL.into_iter().for_each(|facing| each(PlayChoice::Face(facing)));
+                for facing in Facing::ALL {
+                    each(PlayChoice::Face(facing));
+                }
             }
             _ => each_target(table, seat, |unit| each(PlayChoice::Unit(unit))),
         }

@@ -1,4 +1,4 @@
-//! The outermost box: the turn (4.0). Ten of them at most.
+//! The outermost box: the turn (4.0). Ten of them at most; after the set-up the first begins (16.8).
 
 use sandtable_engine::{Cx, Never, Next, Seat, Step, rule};
 use serde::Serialize;

@@ -117,7 +117,8 @@ impl Contest {
     }
 
     /// The strengths that are compared: doubled by a charge, except against pikemen (7.11, 7.11.2), stakes, a wall of shields or an event; tripled
-    /// by barbarians (15.4, ruling R43); halved, rounding up, in a double attack (15.7). An elephant has its enemy's (15.8.1).
+    /// by barbarians (15.4, R43); halved, rounding up, in a double attack, and then reckoned like any other
+    /// (15.7, R46). An elephant has its enemy's (15.8.1).
     pub fn strengths(&self) -> (u8, u8) {
         let limits = limits();
         let multiplied = |own: &Fighter, enemy: &Fighter, stopped: bool| {
@@ -216,7 +217,7 @@ impl Contest {
         }
     }
 
-    /// The attacker's base strength; the defender's is its opposite (10.2.3, ruling R27).
+    /// The attacker's base strength; the defender's is its opposite (10.2.3, R27).
     pub fn base(&self) -> i8 {
         let mut sum = 0;
         self.base_terms(&mut |(_, figure, _)| sum += figure);

@@ -207,7 +207,7 @@ pub struct Army {
     pub pool: u8,
     /// What the banked chits are worth (13.5).
     pub banked: u16,
-    /// Losses (12.1).
+    /// Losses (2.3.5, 12.1).
     pub losses: u16,
     /// The panic level (12.0).
     pub panic_level: u16,
@@ -519,7 +519,8 @@ impl Table {
             .sum()
     }
 
-    /// The hexes that a side's units control: the front hexes of each (7.6), all around a camp or war wagons (11.1), none of a cannon.
+    /// The hexes that a side's units control: the front hexes of each (7.6), so that who goes round them is free (R62); all around a camp or war
+    /// wagons (11.1); none of a cannon, and leaders have none (R53).
     pub fn zone_of(&self, side: Seat) -> HexSet {
         let map = self.map();
         let mut zone = HexSet::NONE;

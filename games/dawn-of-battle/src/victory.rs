@@ -1,4 +1,6 @@
-//! Victory points (13.0) and what they make of the battle (13.6).
+//! Victory points (13.0) and what they make of the battle (13.6), also of one that players designed (17.6).
+//!
+//! Points for panic are settled at the end (R58). There is no point for slaughter without any (R37).
 
 use sandtable_engine::{Grade, RuleRef, Seat, rule};
 

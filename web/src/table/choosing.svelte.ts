@@ -32,7 +32,8 @@ export class Choosing {
   notice = $state.raw<Notice | null>(null);
   refused = $state<string | null>(null);
   cursor = $state<string | null>(null);
-  busy = $state(false);
+  /** The question that an answer is on its way to. */
+  private answered = $state<string | null>(null);
   /** Whether several pieces are being put somewhere, step by step. */
   composing = $state(false);
   /** A choice that waits to be confirmed, because it cannot be taken back. */
@@ -60,6 +61,8 @@ export class Choosing {
     return askFor(view.asks, this.match.seat);
   });
   readonly question = $derived(this.ask ? `${this.ask.seat}/${this.ask.question}` : null);
+  /** Whether an answer is on its way. What comes of it is told before its receipt: who is asked anew may answer at once. */
+  readonly busy = $derived(this.answered !== null && this.answered === this.question);
   readonly menu = $derived<Choosable[]>(this.ask?.menu ?? []);
   /** Piles that are aimed at without anybody being picked first, and those that wait beside the map where nothing else acts. */
   private readonly plain = $derived.by(() => {
@@ -508,7 +511,8 @@ export class Choosing {
   }
 
   async act(deed: () => Promise<void> | undefined): Promise<void> {
-    this.busy = true;
+    const { question } = this;
+    this.answered = question;
     this.acted = true;
     this.dismiss();
     try {
@@ -519,7 +523,7 @@ export class Choosing {
       else if (trouble.fault.refused) this.tell({ what: t('table.notAllowed'), why: sentence(trouble.fault.refused.why), rule: trouble.fault.refused.rule });
       else this.tell({ what: trouble.fault.kind === 'stale' ? t('table.stale') : t('table.notAllowed'), why: trouble.fault.message, rule: null });
     } finally {
-      this.busy = false;
+      if (this.answered === question) this.answered = null;
     }
   }
 }

@@ -114,13 +114,16 @@ export class Visitor {
     return Number(await this.page.locator('header .turn strong').first().textContent());
   }
 
-  /** Waits until the page asks this visitor something that was not asked before. */
-  async waitForAsk(after = -1): Promise<Asked> {
+  /** Waits until the page asks this visitor something that was not asked before: questions are counted by seat. */
+  async waitForAsk(after: Asked | number = -1): Promise<Asked> {
     const until = Date.now() + 30_000;
+    const isNew = ({ seat, question }: Asked): boolean => (typeof after === 'number' ? question > after : seat !== after.seat || question > after.question);
     while (Date.now() < until) {
       const asked = this.asked();
-      if (asked && asked.question > after) {
-        const shown = await this.page.locator('.prompt .ask').textContent();
+      if (asked && isNew(asked)) {
+        // Words alone do not tell: the page may still show a question before this one that was put in the same words.
+        const prompt = this.page.locator(`.prompt[data-question="${asked.seat}/${asked.question}"] .ask`);
+        const shown = (await prompt.count()) > 0 ? await prompt.textContent() : null;
         if (shown?.includes(asked.prompt.ask)) return asked;
       }
       await this.page.waitForTimeout(50);
@@ -163,7 +166,7 @@ export class Visitor {
   private async settle(asked: Asked, label: string, drawn: string | null): Promise<void> {
     for (let tries = 0; tries < 40; tries++) {
       const now = this.asked();
-      if (!now || now.question !== asked.question) return;
+      if (!now || now.seat !== asked.seat || now.question !== asked.question) return;
       const listed = this.page.locator('.choices button').first();
       const primary = this.page.locator('.prompt .btn.primary', { hasText: label });
       if (await listed.count()) await listed.click({ timeout: 1000 }).catch(() => undefined);

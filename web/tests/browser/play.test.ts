@@ -57,6 +57,25 @@ test('a decision is taken back, and the question comes again', async () => {
   await visitor.context.close();
 });
 
+test('the next question is answered though the receipt of the last answer has not come', async () => {
+  const visitor = await house.visitor();
+  await visitor.page.addInitScript(() => {
+    window.WebSocket = class extends WebSocket {
+      override set onmessage(hear: (event: MessageEvent<string>) => void) {
+        super.onmessage = (event: MessageEvent<string>) => { if ((JSON.parse(event.data) as { type: string }).type !== 'done') hear(event); };
+      }
+    };
+  });
+  await playNow(visitor);
+  const first = await visitor.waitForAsk();
+  await visitor.answer(first);
+  const second = await visitor.waitForAsk(first);
+  await visitor.answer(second);
+  await visitor.waitForAsk(second);
+  expect(visitor.troubles).toEqual([]);
+  await visitor.context.close();
+});
+
 test('what is not legal says why, with the rule', async () => {
   const visitor = await house.visitor();
   await playNow(visitor);

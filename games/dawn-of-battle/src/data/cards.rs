@@ -1,4 +1,4 @@
-//! The 72 cards of an action deck (2.7).
+//! The 72 cards of an action deck (2.7), each with an event (2.7.5) and perhaps a symbol (2.7.6).
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -45,7 +45,7 @@ pub enum Colour {
     Gray,
 }
 
-/// The icon of a random event (14.5, 15.8.3).
+/// The symbol of a random event (2.7.6, 14.5, 15.8.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Icon {

@@ -1,4 +1,6 @@
 //! The melee charts of the cards, and the one of ex Machina (2.7.3, 10.2.5, 14.6).
+//!
+//! Charts A to I are M1, M2, M3, M4, M5, M6, M7, M8 and M9; that of ex Machina is M10. Two results hang on a check, n-d and d-D; there is no third (R31).
 
 use std::sync::LazyLock;
 
@@ -236,7 +238,7 @@ pub fn machina(strength: i8) -> i8 {
 }
 
 /// What ex Machina does to attacker and defender after their modified dice (14.6). The winner is disrupted; the loser too, or worse if the winner has
-/// twice or three times as much. A tie disrupts both, and a total counts at least one (ruling A40).
+/// twice or three times as much. A tie disrupts both, and a total counts at least one (R40).
 pub fn machina_outcome(attacker: i8, defender: i8) -> (Harm, Harm) {
     let (attacker, defender) = (attacker.max(1), defender.max(1));
     let loser = |high: i8, low: i8| {
@@ -326,7 +328,7 @@ mod tests {
         assert_eq!(machina_outcome(6, 2), (Harm::Disrupted, Harm::Eliminated));
         assert_eq!(machina_outcome(5, 3), (Harm::Disrupted, Harm::Disrupted));
         assert_eq!(machina_outcome(4, 4), (Harm::Disrupted, Harm::Disrupted));
-        // A total of nothing counts as one (A40).
+        // A total of nothing counts as one (R40).
         assert_eq!(machina_outcome(2, -1), (Harm::Disrupted, Harm::Special));
         let chart: Vec<i8> = (-6..=6).rev().map(machina).collect();
         assert_eq!(chart, [3, 2, 1, 1, 0, 0, 0, 0, 0, -1, -1, -2, -3]);

@@ -1,4 +1,8 @@
 //! Clash of Shields (10.2.3.2): which kind of troops does well against which.
+//!
+//! Rows by attacker: light infantry C1, medium C2, heavy C3, phalanx C4, pikemen C5, mixed missiles C6, light archers C7, heavy archers C8, light gunners C9,
+//! heavy gunners C10, light cavalry C11, heavy C12, mounted archers C13, cataphracts C14, heavy cataphracts C15, knights C16, camelry C17, chariots C18,
+//! battle chariots C19, elephants C20.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! The events of the action cards: titles, windows and figures (14.0).
+//! The events of the action cards: titles, windows and figures (2.7.5, 14.0).
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,6 @@
 //! The action cycle (4.5, 5.0): the players take turns in spending action points until both have passed.
+//!
+//! An event is bought only where there is room (R54), and a chit is banked for an action each (R64).
 
 use arrayvec::ArrayVec;
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};

@@ -1,4 +1,6 @@
 //! Rally (9.0): a single unit for a point, or all disrupted units of a formation.
+//!
+//! The point of 9.4 and a die change of 5.4 add up (R20). A symbol of panic counts here and at the end of a turn, in no other check (R32).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};

@@ -28,13 +28,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shipped_scenario_reads_under_its_own_id() {
-        let read: Vec<&str> = SHELF.plain().iter().map(|scenario| scenario.id.as_str()).collect();
-        let named: Vec<&str> = SHELF.files().iter().map(|(id, _)| *id).collect();
-        assert_eq!(read, named);
-    }
-
-    #[test]
     fn c3_6_torpedoes_of_the_first_world_war_run_four_hexes() {
         let chart = &crate::data::tables().torpedoes;
         for scenario in SHELF.plain() {

@@ -2,6 +2,8 @@
 //!
 //! One sum from the American side; Spain's is its opposite. The figures are in hundredths of a point, and a certain victory counts 500 points.
 
+#[cfg(test)]
+mod conduct;
 mod fights;
 mod roads;
 
@@ -35,14 +37,25 @@ const ASTRAY: i32 = 9;
 const CUT_OFF: i32 = 150;
 /// What each hex costs that a Spanish unit is nearer than eight to an unguarded base.
 const BASE_IN_DANGER: i32 = 900;
+/// What each point of march costs that the nearest American unit is away from a hex of the goal.
+const APPROACH: i32 = 150;
+/// What a hex of the goal costs that is held by nobody's presence, with Spaniards within a day's march.
+const UNGUARDED: i32 = 2_600;
+/// How far a Spanish unit can march in a turn, at most.
+const DAYS_MARCH: u8 = 6;
 /// What the base is worth at the beach that is nearer to the front.
 const FORWARD_BASE: i32 = 800;
 
 /// How good a position is for a seat.
 pub fn judge(state: &State<Santiago>, seat: Seat) -> i32 {
     let table = &state.table;
-    let sum =
-        prospects(table) + ground(table) + losses(table) + army(table) + line(table) + fights::pending(state);
+    let sum = prospects(table)
+        + ground(table)
+        + losses(table)
+        + army(table)
+        + goal(table)
+        + line(table)
+        + fights::pending(state);
     if seat == US { sum } else { -sum }
 }
 
@@ -107,6 +120,27 @@ fn army(table: &Table) -> i32 {
     sum + base(table)
 }
 
+/// A goal has to be held in several places at once: somebody goes to each of the nearest that are still needed, and somebody stays.
+fn goal(table: &Table) -> i32 {
+    let Some(goal) = table.scenario.goal else { return 0 };
+    let us = table.map.and(Force::Us.units());
+    let es = table.map.and(Force::Es.units());
+    let mut sum = 0;
+    let mut marches: Vec<i32> = Vec::new();
+    for hex in goal.hexes.iter() {
+        if !table.held.contains(hex) {
+            let march = us.iter().map(|unit| roads::nearest([hex].into_iter(), table.at[unit])).min();
+            marches.push(march.map_or(0, i32::from));
+        } else if table.owner(hex).is_none() {
+            let near = es.iter().any(|unit| crate::map::distance(table.at[unit], hex) <= DAYS_MARCH);
+            sum -= if near { UNGUARDED } else { 0 };
+        }
+    }
+    marches.sort_unstable();
+    let open = goal.needed.saturating_sub(victory::goal_held(table));
+    sum - APPROACH * marches.iter().take(usize::from(open)).sum::<i32>()
+}
+
 /// The hexes that the Americans still have to take: those of the goal, or objectives.
 fn wanted(table: &Table) -> crate::ids::HexSet {
     let all = table.scenario.goal.map_or(map().objectives, |goal| goal.hexes);
@@ -134,7 +168,7 @@ fn base(table: &Table) -> i32 {
 
 /// Spain's line: troops in the objectives, in depth, and nobody astray.
 fn line(table: &Table) -> i32 {
-    let posts = table.scenario.goal.map_or(map().objectives, |goal| map().objectives.or(&goal.hexes));
+    let posts = table.scenario.goal.map_or(map().objectives, |goal| goal.hexes);
     let mut inside = 0;
     let mut worth = 0;
     for hex in posts.iter().filter(|hex| !table.held.contains(*hex)) {
@@ -144,10 +178,12 @@ fn line(table: &Table) -> i32 {
         // The first are worth most: the line is as strong as its weakest post.
         worth += garrison(hex, steps);
     }
+    let threatened = wanted(table);
     let mut astray = 0;
     for unit in table.map.and(Force::Es.units()).minus(UnitSet(inside)).iter() {
-        let open = posts.iter().filter(|hex| !table.held.contains(*hex));
-        astray += i32::from(table.steps[unit]) * ASTRAY * i32::from(roads::nearest(open, table.at[unit]));
+        astray += i32::from(table.steps[unit])
+            * ASTRAY
+            * i32::from(roads::nearest(threatened.iter(), table.at[unit]));
     }
     astray - worth
 }

@@ -4,10 +4,8 @@ use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, re
 use serde::{Deserialize, Serialize};
 
 use crate::data::map;
-use crate::events::Event;
 use crate::ids::{ES, Force, HexId, HexSet, UnitId, UnitSet};
-use crate::phases::fire::throw;
-use crate::phases::hit::Hit;
+use crate::phases::fire::Shot;
 use crate::phases::naval_fire;
 use crate::questions::fire_strength::has_fire;
 use crate::table::Table;
@@ -127,19 +125,8 @@ impl DefensiveFire {
                 continue;
             }
             let more = if self.guns == target { naval_fire::factors(Force::Es) } else { 0 };
-            let force = self.force;
-            let (factors, die, modified, result) = throw(table, units, more, target, cx);
-            cx.log(rule!("9.2"), || Event::Fired {
-                force,
-                units,
-                target,
-                factors,
-                die,
-                modified,
-                result,
-                defensive: true,
-            });
-            let hit = Hit::at(target, result);
+            let shot = Shot { force: self.force, units, more, target, defensive: true };
+            let hit = shot.throw(table, cx);
             return Next::call(self, hit);
         }
         Next::done(self)

@@ -6,7 +6,7 @@
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{FireResult, map, tables, traits};
+use crate::data::{map, tables, traits};
 use crate::events::Event;
 use crate::ids::{Force, HexId, HexSet, UnitId, UnitSet};
 use crate::phases::hit::Hit;
@@ -239,21 +239,31 @@ impl Volley {
     }
 }
 
-/// What fire brings: the column of the factors, the die with its modifiers.
-pub fn throw(
-    table: &mut Table,
-    units: UnitSet,
-    more: u8,
-    target: HexId,
-    cx: &mut Cx<Santiago>,
-) -> (u8, u8, i8, FireResult) {
-    let fire = &tables().fire;
-    let factors = sum(table, units).saturating_add(more);
-    let column = fire.column(factors);
-    let die = cx.die(rule!("9.1"));
-    let modified = die as i8 + modifier(table, units, target);
-    table.thrown = Thrown { target, die, modified, column: column as u8, assault: false };
-    (factors, die, modified, fire.result(modified, column))
+/// Who fires at which hex, with how many factors from elsewhere, and whether in defence.
+#[derive(Clone, Copy, Debug)]
+pub struct Shot {
+    pub force: Force,
+    pub units: UnitSet,
+    pub more: u8,
+    pub target: HexId,
+    pub defensive: bool,
+}
+
+impl Shot {
+    /// Throws for it: the column of the factors, the die with its modifiers (9.1, 9.2).
+    pub fn throw(self, table: &mut Table, cx: &mut Cx<Santiago>) -> Hit {
+        let Self { force, units, more, target, defensive } = self;
+        let fire = &tables().fire;
+        let factors = sum(table, units).saturating_add(more);
+        let column = fire.column(factors);
+        let die = cx.die(rule!("9.1"));
+        let modified = die as i8 + modifier(table, units, target);
+        let result = fire.result(modified, column);
+        table.thrown = Thrown { target, die, modified, column: column as u8, assault: false };
+        let rule = if defensive { rule!("9.2") } else { rule!("9.1") };
+        cx.log(rule, || Event::Fired { force, units, target, factors, die, modified, result, defensive });
+        Hit::at(target, result)
+    }
 }
 
 impl Step<Santiago> for Volley {
@@ -333,21 +343,11 @@ impl Step<Santiago> for Volley {
             VolleyChoice::Leave(unit) => self.joined.remove(unit),
             VolleyChoice::All => self.joined = self.joined.or(self.willing(table)),
             VolleyChoice::Fire => {
-                let (units, target, force) = (self.joined, self.target, self.force);
-                let (factors, die, modified, result) = throw(table, units, 0, target, cx);
+                let (units, target) = (self.joined, self.target);
+                let shot = Shot { force: self.force, units, more: 0, target, defensive: false };
+                let hit = shot.throw(table, cx);
                 table.fired = table.fired.or(units);
                 table.spoken_for.insert(target);
-                cx.log(rule!("9.1"), || Event::Fired {
-                    force,
-                    units,
-                    target,
-                    factors,
-                    die,
-                    modified,
-                    result,
-                    defensive: false,
-                });
-                let hit = Hit::at(target, result);
                 return Next::call(self, hit);
             }
         }

@@ -1,0 +1,92 @@
+//! How the captain conducts a campaign with this judge: what a player would see him do.
+
+use sandtable_bots::{Captain, Player, Question};
+use sandtable_engine::chance::Seeded;
+use sandtable_engine::{Cx, Line, Setup, State};
+
+use crate::Santiago;
+use crate::data::map;
+use crate::events::Event;
+use crate::ids::{Force, HexId, HexSet};
+
+/// Captains on both sides; the witness sees the position before each decision and what it brought.
+fn watch(scenario: &str, seed: u64, mut witness: impl FnMut(&State<Santiago>, &[Line<Event>])) {
+    let mut dice = Seeded::new(Seeded::of_series(seed, 0));
+    let mut state: State<Santiago> =
+        State::begin(&Setup::shipped(scenario), &mut Cx::silent(&mut dice)).expect("it is shipped");
+    let mut players = [Captain::new(seed), Captain::new(seed + 1)];
+    let (mut menu, mut log) = (Vec::new(), Vec::new());
+    while let Some(seat) = state.waiting().lowest() {
+        let question = Question::put(&state, seat, &mut menu).expect("who is asked has a choice");
+        let choice = players[seat.index()].choose(&question);
+        let before = state.clone();
+        log.clear();
+        state.submit(seat, choice, &mut Cx::logged(&mut dice, &mut log)).expect("it is on the menu");
+        witness(&before, &log);
+    }
+}
+
+/// The Spanish steps nearer to Santiago than a place.
+fn behind(state: &State<Santiago>, place: HexId) -> u32 {
+    let table = &state.table;
+    let nearer = |hex: HexId| map().to_santiago[hex.index()] < map().to_santiago[place.index()];
+    let units = table.map.and(Force::Es.units());
+    units.iter().filter(|unit| nearer(table.at[*unit])).map(|unit| u32::from(table.steps[unit])).sum()
+}
+
+#[test]
+fn he_lands_and_goes_for_the_city() {
+    watch("campaign", 2, |before, _| {
+        let table = &before.table;
+        let ashore = table.map.and(Force::Us.units());
+        if table.turn == 7 {
+            assert!(table.due.and(Force::Us.units()).is_empty(), "somebody is still aboard on turn 7");
+        }
+        // The beaches are nine hexes and more from the city.
+        let nearest = ashore.iter().map(|unit| map().to_santiago[table.at[unit].index()]).min();
+        if table.turn == 8 {
+            assert!(nearest.is_some_and(|hexes| hexes <= 4), "nobody is near the city: {nearest:?} hexes");
+        }
+    });
+}
+
+#[test]
+fn he_comes_at_el_caney_from_several_sides() {
+    let (mut attacked, mut flanked) = (0, 0);
+    for seed in 0..8 {
+        let mut from = HexSet::NONE;
+        watch("el-caney-san-juan", seed, |before, log| {
+            for line in log {
+                if let Event::Assaulted { force: Force::Us | Force::Cu, units, target, .. } = &line.event
+                    && *target == map().el_caney
+                {
+                    let hexes: HexSet = units.iter().map(|unit| before.table.at[unit]).collect();
+                    from = from.or(&hexes);
+                }
+            }
+        });
+        let sides = from.iter().count();
+        attacked += u32::from(sides > 0);
+        flanked += u32::from(sides > 1);
+    }
+    assert!(attacked >= 6, "El Caney was attacked in {attacked} games of 8");
+    assert!(flanked * 4 >= attacked * 3, "from several sides in {flanked} of {attacked}");
+}
+
+#[test]
+fn as_spain_he_has_troops_behind_the_first_line() {
+    for seed in 0..3 {
+        let mut first = None;
+        watch("campaign", seed, |before, log| {
+            for line in log {
+                if let Event::Assaulted { force: Force::Us, target, .. } = &line.event
+                    && first.is_none()
+                    && map().objectives.contains(*target)
+                {
+                    first = Some(behind(before, *target));
+                }
+            }
+        });
+        assert!(first.is_some_and(|steps| steps >= 8), "behind the first post attacked: {first:?} steps");
+    }
+}
