@@ -5,9 +5,10 @@ use sandtable_engine::{Cx, Seat, State};
 
 use super::prospects::{self, melee_under_way, members_gain, rally_gain, volley_under_way};
 use super::stand::Front;
-use super::{command, judge, still, still_after};
+use super::{command, draws, judge, still, still_after};
 use crate::bout::{MeleeChoice, Stage};
 use crate::contest::Party;
+use crate::draw::DrawChoice;
 use crate::fire::{Aim, VolleyChoice};
 use crate::melee::Melee;
 use crate::melee_cycle::MeleeCycleChoice;
@@ -73,6 +74,11 @@ pub fn forecast(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Opt
                 MeleeCycleChoice::Pass => return Some(still(&front(), seat)),
             };
             melee_under_way(&front(), &melee, seat)
+        }
+        (Frame::Draw(draw), Choice::Draw(choice)) if draw.is_open() => {
+            let front = front();
+            let cost = if *choice == DrawChoice::Pass { 0 } else { command::point(table, seat) };
+            still(&front, seat) + draws::outlook(state, &front, draw, *choice, seat) - cost
         }
         (Frame::Melee(melee), Choice::Melee(choice)) => fight(state, seat, melee, *choice)?,
         _ => return None,

@@ -4,10 +4,13 @@
 //! One sum for each side, and the difference of the two. The figures are in hundredths of a point; a certain victory counts 500 points.
 
 mod command;
+mod draws;
 mod forecast;
 mod odds;
 mod prospects;
 mod stand;
+#[cfg(test)]
+mod tests;
 mod worth;
 
 use sandtable_engine::{Seat, State};

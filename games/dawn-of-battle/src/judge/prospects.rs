@@ -244,7 +244,7 @@ fn promise(front: &Front, melee: &Melee) -> i32 {
     }
     if bout.cards[0].is_some() && !bout.by_machina() {
         let struck =
-            |unit: Option<UnitId>, at: usize| unit.map_or(0, |unit| cell_harm(front, melee, unit, at));
+            |unit: Option<UnitId>, at: usize| unit.map_or(0, |unit| cell_harm(front, melee, unit, at, 0));
         return struck(defender, 1) - struck(attacker, 0);
     }
     let mut fight = *melee;
@@ -259,8 +259,8 @@ fn promise(front: &Front, melee: &Melee) -> i32 {
     sum
 }
 
-/// What the cell before a unit does to it.
-fn cell_harm(front: &Front, melee: &Melee, unit: UnitId, at: usize) -> i32 {
+/// What the cell before a unit does to it; `more` is added to its check.
+pub fn cell_harm(front: &Front, melee: &Melee, unit: UnitId, at: usize, more: i8) -> i32 {
     let (table, cell) = (front.table, melee.bout().cells[at]);
     let disrupted = table.units[unit].disrupted;
     let cost = |harm| match fate(harm, disrupted) {
@@ -272,6 +272,6 @@ fn cell_harm(front: &Front, melee: &Melee, unit: UnitId, at: usize) -> i32 {
         }
     };
     let morale = front.morale(unit.side()) - melee.shelter(table, at);
-    let pass = cell.check.map_or(CERTAIN, |modifier| odds::check(modifier, morale));
+    let pass = cell.check.map_or(CERTAIN, |modifier| odds::check(modifier + more, morale));
     (cost(cell.after(true)) * pass + cost(cell.after(false)) * (CERTAIN - pass)) / CERTAIN
 }

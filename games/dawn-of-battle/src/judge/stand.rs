@@ -12,11 +12,18 @@ use crate::shot::cover;
 use crate::sight::in_arc;
 use crate::strength::{Contest, Played};
 use crate::table::{Marker, Phase, Table};
+use crate::victory;
 
 /// Of what an attack promises, in hundredths, what it counts before it is made: the enemy may strike first or go away.
-const PROMISE: i32 = 62;
+const PROMISE: i32 = 65;
 /// The same of an attack that the enemy may make.
-const THREAT: i32 = 55;
+const THREAT: i32 = 48;
+/// What a side that is behind fears, in hundredths of what the other fears: if it does not attack it has lost.
+const BOLD: i32 = 45;
+/// How much more it is drawn to the enemy, in hundredths.
+const EAGER: i32 = 220;
+/// From this turn on a side is eager even if nobody is ahead: the day may end.
+const LATE: u8 = 5;
 /// In the melee cycle an attack that is not made is no promise any more this turn.
 const PASSED: i32 = 30;
 /// What a hex of distance from the enemy costs, for each point of strength.
@@ -50,6 +57,8 @@ pub struct Front<'a> {
     pub stakes: Stakes,
     pub viewer: Viewer,
     morale: [i8; 2],
+    /// Whether a side must attack: it is behind in victory points, or nobody is ahead and the day grows late.
+    eager: [bool; 2],
 }
 
 /// A place in which a unit could stand.
@@ -80,7 +89,10 @@ impl<'a> Front<'a> {
     /// The same with stakes that are known.
     pub fn with(table: &'a Table, stakes: Stakes, viewer: Viewer) -> Self {
         let morale = crate::ids::SIDES.map(|side| table.morale(side) as i8 - table.army(side).fatigue as i8);
-        Self { table, stakes, viewer, morale }
+        let points = crate::ids::SIDES.map(|side| victory::points(table, side));
+        let even = points[0] == points[1] && table.turn >= LATE;
+        let eager = [even || points[0] < points[1], even || points[1] < points[0]];
+        Self { table, stakes, viewer, morale, eager }
     }
 
     /// Morale less fatigue.
@@ -207,7 +219,9 @@ impl<'a> Front<'a> {
         let passed = table.phase == Phase::Melee && table.army(side).passed;
         let promised = promise * if passed { PASSED } else { PROMISE } / 100;
         // The second and the third attack on the same unit find it shaken, or Done!.
-        let feared = (threat + (threats - threat) / 2) * THREAT / 100;
+        let eager = self.eager[side.index()];
+        let bold = if eager { BOLD } else { 100 };
+        let feared = (threat + (threats - threat) / 2) * THREAT / 100 * bold / 100;
         let mut sum = promised - feared + aimed * AIMED / 100 - shot_at * SHOT_AT / 100;
         if still || nearest == i32::MAX {
             return sum;
@@ -215,7 +229,11 @@ impl<'a> Front<'a> {
         let strength = i32::from(figures.strength.max(2));
         let archer = shoots && strength <= 3;
         let wanted = if archer || gun { BOWSHOT } else { 1 };
-        let pace = if piece.disrupted { -APPROACH / 2 } else { APPROACH };
+        let pace = match (piece.disrupted, eager) {
+            (true, _) => -APPROACH / 2,
+            (false, true) => APPROACH * EAGER / 100,
+            (false, false) => APPROACH,
+        };
         sum -= pace * strength * (nearest.min(FAR) - wanted).abs();
         sum += faces + self.shoulders(unit, place, nearest);
         let ground = table.ground(place.hex).card();
