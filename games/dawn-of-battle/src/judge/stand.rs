@@ -23,7 +23,7 @@ const BOLD: i32 = 45;
 /// How much more it is drawn to the enemy, in hundredths.
 const EAGER: i32 = 220;
 /// From this turn on a side is eager even if nobody is ahead: the day may end.
-const LATE: u8 = 5;
+const LATE: u8 = 3;
 /// In the melee cycle an attack that is not made is no promise any more this turn.
 const PASSED: i32 = 30;
 /// What a hex of distance from the enemy costs, for each point of strength.
@@ -50,6 +50,10 @@ const SHOT_AT: i32 = 18;
 const BOWSHOT: i32 = 2;
 /// An enemy camp draws as an enemy this much nearer would: it is worth a victory point.
 const CAMP: i32 = 2;
+/// What a hex of distance from the enemy's camp costs horsemen of a side that must attack.
+const RAID: i32 = 34;
+/// Who moves so far rides for the camp.
+const FAST: u8 = 4;
 
 /// A table with what is needed again and again to judge where units stand.
 pub struct Front<'a> {
@@ -181,13 +185,17 @@ impl<'a> Front<'a> {
         let range =
             if kind.card().gunpowder { figures.strength.saturating_sub(1) } else { kind.card().range };
         let (mut nearest, mut promise, mut threat, mut threats) = (i32::MAX, 0, 0, 0);
-        let (mut faces, mut aimed, mut shot_at) = (0, 0, 0);
+        let (mut faces, mut aimed, mut shot_at, mut raid) = (0, 0, 0, 0);
+        let rides = self.eager[side.index()] && figures.movement >= FAST && !piece.disrupted;
         for enemy in table.units_of(side.opponent()).iter() {
             let other = Place::of(table, enemy);
             let foe = table.units[enemy].kind;
             let distance = i32::from(place.hex.distance(other.hex));
             let draw = if foe.is_camp() { distance - CAMP } else { distance };
             nearest = nearest.min(draw.max(1));
+            if rides && foe.is_camp() {
+                raid = RAID * distance;
+            }
             if distance > SEEN {
                 continue;
             }
@@ -235,7 +243,7 @@ impl<'a> Front<'a> {
             (false, false) => APPROACH,
         };
         sum -= pace * strength * (nearest.min(FAR) - wanted).abs();
-        sum += faces + self.shoulders(unit, place, nearest);
+        sum += faces + self.shoulders(unit, place, nearest) - raid;
         let ground = table.ground(place.hex).card();
         let (into, inside, out_of) = (ground.into, ground.inside, ground.out_of);
         let near = nearest <= NEAR;
