@@ -449,7 +449,7 @@ impl Step<DawnOfBattle> for Draw {
             each(DrawChoice::Lower);
         }
         if self.stage == Stage::Repeat || self.purpose.is_check_of_a_unit() && seat == self.seat {
-            table.army(seat).deck.hand.truth().iter().for_each(|card| each(DrawChoice::Card(card)));
+            table.army(seat).deck.cards().iter().for_each(|card| each(DrawChoice::Card(card)));
         }
         each(DrawChoice::Pass);
     }
@@ -464,7 +464,7 @@ impl Step<DawnOfBattle> for Draw {
                 require!(change.abs() <= 1, "5.4", "a die is changed by one at most");
             }
             DrawChoice::Card(card) => {
-                require!(army.deck.hand.truth().contains(*card), "14.2", "that card is not in your hand");
+                require!(army.deck.cards().contains(*card), "14.2", "that card is not in your hand");
                 if self.stage == Stage::Change {
                     require!(
                         card.event() == EventId::OldSoldiers,

@@ -28,6 +28,7 @@ pub fn awards(table: &Table, side: Seat, each: &mut impl FnMut(&'static str, i16
         }
     } else {
         let (lost, killed) = (slaughter(table, side), slaughter(table, side.opponent()));
+        // An enemy who has lost nothing was not slaughtered (R37).
         if killed > 0 && 2 * lost <= killed {
             each("Slaughter", 1, rule!("13.3"));
         }

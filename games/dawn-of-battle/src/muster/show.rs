@@ -103,7 +103,7 @@ fn capitals(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn fact(name: &str, value: impl ToString) -> Fact {
+fn fact(name: &str, value: impl std::fmt::Display) -> Fact {
     Fact { name: name.into(), value: value.to_string() }
 }
 

@@ -177,7 +177,7 @@ impl Step<DawnOfBattle> for Rally {
             } else {
                 cx.log(rule!("9.1"), || Event::FailedRally { unit });
             }
-            // An army at its level panics at the sign, and nobody else tries (9.5).
+            // An army at its level panics at the sign, and nobody else tries (9.5). Other checks have no such sign (R32).
             let army = table.army(self.side);
             if draw.panic_icon() && army.losses >= army.panic_level {
                 self.left = UnitSet::NONE;
