@@ -254,6 +254,16 @@ impl Draw {
         self.dice.best()
     }
 
+    /// Whether it is not drawn yet, so that points may still change it (5.4).
+    pub fn is_open(&self) -> bool {
+        self.stage == Stage::Change
+    }
+
+    /// What the rules add.
+    pub const fn modifier(&self) -> i8 {
+        self.modifier
+    }
+
     /// What points have changed so far.
     pub const fn change(&self) -> i8 {
         self.change

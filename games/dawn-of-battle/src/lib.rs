@@ -188,6 +188,10 @@ impl Rules for DawnOfBattle {
         judge::judge(state, seat)
     }
 
+    fn forecast(state: &State<Self>, seat: Seat, choice: &Choice) -> Option<i32> {
+        judge::forecast(state, seat, choice)
+    }
+
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {
         fight_odds::remarks(before, after, each);
     }

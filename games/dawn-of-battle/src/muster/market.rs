@@ -102,6 +102,11 @@ impl Mustering {
         &self.drafts[side.index()]
     }
 
+    /// How much of its build points a side has spent, in hundredths.
+    pub fn spent_share(&self, table: &Table, side: Seat) -> u16 {
+        self.draft(side).truth().cost() * 100 / budget(table, side).max(1)
+    }
+
     /// Settles a list that was forgotten: the usual army is as good a guess as any.
     pub(super) fn deal(&mut self, table: &Table) {
         for (draft, army) in self.drafts.iter_mut().zip(&table.scenario.armies) {

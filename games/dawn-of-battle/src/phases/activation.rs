@@ -80,6 +80,11 @@ impl Activation {
         self.members
     }
 
+    /// Whether nobody has acted yet.
+    pub const fn is_fresh(&self) -> bool {
+        self.acted == 0
+    }
+
     /// What they do.
     pub const fn verb(&self) -> Verb {
         self.verb

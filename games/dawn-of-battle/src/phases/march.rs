@@ -235,7 +235,8 @@ impl March {
         }
     }
 
-    fn may_charge(&self) -> bool {
+    /// Whether it may charge in this action.
+    pub fn may_charge(&self) -> bool {
         self.why == Why::Move
     }
 }

@@ -53,6 +53,11 @@ impl Rally {
         Self { side, leader, left: units, unit: UnitId(0), helped: false, stage: Stage::Help }
     }
 
+    /// Whose units they are.
+    pub const fn side(&self) -> Seat {
+        self.side
+    }
+
     /// Who tries to rally.
     pub const fn units(&self) -> UnitSet {
         self.left

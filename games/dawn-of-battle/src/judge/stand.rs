@@ -1,0 +1,297 @@
+//! Where units stand: the enemies before them and those before whom they stand, the line, the way to the enemy, the ground.
+
+use sandtable_engine::{Seat, Viewer};
+
+use super::odds::{self, CERTAIN};
+use super::worth::Stakes;
+use crate::contest::{self, Party};
+use crate::data::Kind;
+use crate::fire;
+use crate::ids::{Facing, HexId, UnitId, UnitSet};
+use crate::shot::cover;
+use crate::sight::in_arc;
+use crate::strength::{Contest, Played};
+use crate::table::{Marker, Phase, Table};
+use crate::victory;
+
+/// Of what an attack promises, in hundredths, what it counts before it is made: the enemy may strike first or go away.
+const PROMISE: i32 = 65;
+/// The same of an attack that the enemy may make.
+const THREAT: i32 = 48;
+/// What a side that is behind fears, in hundredths of what the other fears: if it does not attack it has lost.
+const BOLD: i32 = 45;
+/// How much more it is drawn to the enemy, in hundredths.
+const EAGER: i32 = 220;
+/// From this turn on a side is eager even if nobody is ahead: the day may end.
+const LATE: u8 = 3;
+/// In the melee cycle an attack that is not made is no promise any more this turn.
+const PASSED: i32 = 30;
+/// What a hex of distance from the enemy costs, for each point of strength.
+const APPROACH: i32 = 16;
+/// Beyond this distance a hex costs no more than the others before it.
+const FAR: i32 = 16;
+/// A friend shoulder to shoulder: neither of the two has that flank open.
+const SHOULDER: i32 = 55;
+/// A unit that is near the enemy with no friend beside it.
+const ALONE: i32 = 160;
+/// Near, in hexes.
+const NEAR: i32 = 3;
+/// An enemy near by whom a unit faces; the same against it if it does not. Divided by the distance.
+const FACES: i32 = 90;
+/// Enemies up to this distance are faced.
+const SEEN: i32 = 5;
+/// The ground near the enemy, for each point that it adds in melee.
+const GROUND: i32 = 70;
+/// A target in range and arc, in hundredths of what a shot at it promises.
+const AIMED: i32 = 30;
+/// Where the enemy shoots, in hundredths of what his shot promises.
+const SHOT_AT: i32 = 18;
+/// How near missile troops of little strength want to be.
+const BOWSHOT: i32 = 2;
+/// An enemy camp draws as an enemy this much nearer would: it is worth a victory point.
+const CAMP: i32 = 2;
+/// What a hex of distance from the enemy's camp costs horsemen of a side that must attack.
+const RAID: i32 = 34;
+/// Who moves so far rides for the camp.
+const FAST: u8 = 4;
+
+/// A table with what is needed again and again to judge where units stand.
+pub struct Front<'a> {
+    pub table: &'a Table,
+    pub stakes: Stakes,
+    pub viewer: Viewer,
+    morale: [i8; 2],
+    /// Whether a side must attack: it is behind in victory points, or nobody is ahead and the day grows late.
+    eager: [bool; 2],
+}
+
+/// A place in which a unit could stand.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Where.
+    pub hex: HexId,
+    /// Facing where.
+    pub facing: Facing,
+    /// With which marker.
+    pub marker: Marker,
+}
+
+impl Place {
+    /// As it stands.
+    pub fn of(table: &Table, unit: UnitId) -> Self {
+        let unit = &table.units[unit];
+        Self { hex: unit.hex, facing: unit.facing, marker: unit.marker }
+    }
+}
+
+impl<'a> Front<'a> {
+    /// A table as a seat sees it.
+    pub fn new(table: &'a Table, seat: Seat) -> Self {
+        Self::with(table, Stakes::new(table), Viewer::Seat(seat))
+    }
+
+    /// The same with stakes that are known.
+    pub fn with(table: &'a Table, stakes: Stakes, viewer: Viewer) -> Self {
+        let morale = crate::ids::SIDES.map(|side| table.morale(side) as i8 - table.army(side).fatigue as i8);
+        let points = crate::ids::SIDES.map(|side| victory::points(table, side));
+        let even = points[0] == points[1] && table.turn >= LATE;
+        let eager = [even || points[0] < points[1], even || points[1] < points[0]];
+        Self { table, stakes, viewer, morale, eager }
+    }
+
+    /// Morale less fatigue.
+    pub const fn morale(&self, side: Seat) -> i8 {
+        self.morale[side.index()]
+    }
+
+    /// What harm of given chances costs a unit's side.
+    fn suffers(&self, unit: UnitId, [disrupted, dead]: [i32; 2]) -> i32 {
+        let life = self.stakes.life(self.table, unit);
+        let order = self.stakes.order(self.table, unit);
+        let already = if self.table.units[unit].disrupted { order } else { 0 };
+        (disrupted * order + dead * (life - already)) / CERTAIN
+    }
+
+    /// What a melee promises its attacker, on average over the cards (10.2.5).
+    pub fn melee(
+        &self,
+        contest: &Contest,
+        attacker: Option<UnitId>,
+        defender: Option<UnitId>,
+        shelter: i8,
+    ) -> i32 {
+        let [own, other] = contest.totals();
+        let struck = |unit: Option<UnitId>, strength: i8, shelter: i8| {
+            unit.map_or(0, |unit| {
+                let morale = self.morale[unit.side().index()] - shelter;
+                self.suffers(unit, odds::harm(strength, morale, self.table.units[unit].disrupted))
+            })
+        };
+        struck(defender, own, shelter) - struck(attacker, other, 0)
+    }
+
+    /// What an attack of a unit in some place on another in some place promises.
+    fn attack(&self, (attacker, from): (UnitId, Place), (defender, at): (UnitId, Place)) -> i32 {
+        let table = self.table;
+        let mut facts = contest::contest(
+            table,
+            (Party::Unit(attacker), from.hex.hex(), 0, false),
+            (Party::Unit(defender), at.hex, 0),
+            false,
+            Played::default(),
+            self.viewer,
+        );
+        facts.from = vector(table, from.hex, (defender, at));
+        facts.attacker.charging = from.marker == Marker::Charge;
+        facts.defender.charging = at.marker == Marker::Charge && facts.from == crate::strength::Vector::Front;
+        facts.defender.done = at.marker == Marker::Done;
+        self.melee(&facts, Some(attacker), Some(defender), table.ground(at.hex).card().morale)
+    }
+
+    /// What a shot at a unit promises, with so many dice and so much added.
+    pub fn shot(&self, dice: u8, bonus: i8, target: UnitId) -> i32 {
+        let lead = bonus - cover(self.table, target);
+        odds::hit(dice, lead) * self.stakes.blow(self.table, target) / CERTAIN
+    }
+
+    /// The best shot of a unit as it stands.
+    pub fn best_shot(&self, unit: UnitId) -> i32 {
+        let table = self.table;
+        if fire::check_firer(table, unit).is_err() {
+            return 0;
+        }
+        let mut best = 0;
+        for target in table.units_of(unit.side().opponent()).iter() {
+            let distance = table.units[unit].hex.distance(table.units[target].hex);
+            if distance <= 5 && fire::check_target(table, unit, target, false).is_ok() {
+                let dice = fire::draws(table, unit, distance) * fire::shots(table, unit);
+                best = best.max(self.shot(dice, 0, target));
+            }
+        }
+        best
+    }
+
+    /// How good a place is for a unit, but for what it is worth anywhere.
+    pub fn place(&self, unit: UnitId, place: Place) -> i32 {
+        let table = self.table;
+        let (side, piece) = (unit.side(), &table.units[unit]);
+        let kind = piece.kind;
+        let still = kind.is_camp();
+        let figures = table.figures(unit);
+        let gun = kind == Kind::Ay;
+        let fights = !gun && !still && place.marker != Marker::Done;
+        let front = table.map().front(place.hex, place.facing);
+        let shoots = (figures.attack > 0 || kind.card().gunpowder) && fire::check_firer(table, unit).is_ok();
+        let range =
+            if kind.card().gunpowder { figures.strength.saturating_sub(1) } else { kind.card().range };
+        let (mut nearest, mut promise, mut threat, mut threats) = (i32::MAX, 0, 0, 0);
+        let (mut faces, mut aimed, mut shot_at, mut raid) = (0, 0, 0, 0);
+        let rides = self.eager[side.index()] && figures.movement >= FAST && !piece.disrupted;
+        for enemy in table.units_of(side.opponent()).iter() {
+            let other = Place::of(table, enemy);
+            let foe = table.units[enemy].kind;
+            let distance = i32::from(place.hex.distance(other.hex));
+            let draw = if foe.is_camp() { distance - CAMP } else { distance };
+            nearest = nearest.min(draw.max(1));
+            if rides && foe.is_camp() {
+                raid = RAID * distance;
+            }
+            if distance > SEEN {
+                continue;
+            }
+            let before = in_arc(place.hex.hex(), place.facing, other.hex.hex());
+            if !still && !foe.is_camp() {
+                faces += if before { FACES } else { -FACES } / distance.max(1);
+            }
+            if shoots && before && distance <= i32::from(range) && foe.card().exposed {
+                let dice = fire::draws(table, unit, distance as u8);
+                aimed = aimed.max(self.shot(dice, 0, enemy));
+            }
+            let bows = table.figures(enemy).attack;
+            if bows > 0 && distance <= i32::from(foe.card().range) && kind.card().exposed {
+                shot_at =
+                    shot_at.max(odds::hit(bows, -figures.defence) * self.stakes.blow(table, unit) / CERTAIN);
+            }
+            if distance != 1 {
+                continue;
+            }
+            if fights && front.contains(&other.hex) {
+                promise = promise.max(self.attack((unit, place), (enemy, other)));
+            }
+            if !gun && !foe.is_camp() && other.marker != Marker::Done && table.controls(enemy, place.hex) {
+                let harm = self.attack((enemy, other), (unit, place)).max(0);
+                threats += harm;
+                threat = threat.max(harm);
+            }
+        }
+        let passed = table.phase == Phase::Melee && table.army(side).passed;
+        let promised = promise * if passed { PASSED } else { PROMISE } / 100;
+        // The second and the third attack on the same unit find it shaken, or Done!.
+        let eager = self.eager[side.index()];
+        let bold = if eager { BOLD } else { 100 };
+        let feared = (threat + (threats - threat) / 2) * THREAT / 100 * bold / 100;
+        let mut sum = promised - feared + aimed * AIMED / 100 - shot_at * SHOT_AT / 100;
+        if still || nearest == i32::MAX {
+            return sum;
+        }
+        let strength = i32::from(figures.strength.max(2));
+        let archer = shoots && strength <= 3;
+        let wanted = if archer || gun { BOWSHOT } else { 1 };
+        let pace = match (piece.disrupted, eager) {
+            (true, _) => -APPROACH / 2,
+            (false, true) => APPROACH * EAGER / 100,
+            (false, false) => APPROACH,
+        };
+        sum -= pace * strength * (nearest.min(FAR) - wanted).abs();
+        sum += faces + self.shoulders(unit, place, nearest) - raid;
+        let ground = table.ground(place.hex).card();
+        let (into, inside, out_of) = (ground.into, ground.inside, ground.out_of);
+        let near = nearest <= NEAR;
+        if near {
+            sum += GROUND * i32::from(inside - into + out_of.min(0));
+        }
+        sum
+    }
+
+    /// Friends beside a unit, and whether it is alone before the enemy.
+    fn shoulders(&self, unit: UnitId, place: Place, nearest: i32) -> i32 {
+        let table = self.table;
+        let mut beside = 0;
+        for flank in table.map().flanks(place.hex, place.facing) {
+            let friend =
+                table.troops_at(flank).is_some_and(|other| other != unit && other.side() == unit.side());
+            let closed = !flank.exists() || table.land.cost(flank).is_none();
+            beside += i32::from(friend || closed);
+        }
+        let mut sum = beside * SHOULDER;
+        if beside == 0 && nearest <= NEAR {
+            let friends = table.map().around(place.hex).iter().filter(|hex| {
+                table.troops_at(**hex).is_some_and(|other| other != unit && other.side() == unit.side())
+            });
+            sum -= if friends.count() == 0 { ALONE } else { ALONE / 2 };
+        }
+        sum
+    }
+
+    /// All units of a side where they stand.
+    pub fn line(&self, side: Seat) -> i32 {
+        self.line_of(self.table.units_of(side))
+    }
+
+    /// Some units where they stand.
+    fn line_of(&self, units: UnitSet) -> i32 {
+        units.iter().map(|unit| self.place(unit, Place::of(self.table, unit))).sum()
+    }
+}
+
+/// From where a unit in some place is attacked.
+fn vector(table: &Table, from: HexId, (unit, at): (UnitId, Place)) -> crate::strength::Vector {
+    use crate::strength::Vector;
+    if table.units[unit].kind.is_camp() || table.map().front(at.hex, at.facing).contains(&from) {
+        Vector::Front
+    } else if table.map().flanks(at.hex, at.facing).contains(&from) {
+        Vector::Flank
+    } else {
+        Vector::Rear
+    }
+}
