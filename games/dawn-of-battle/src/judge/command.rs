@@ -20,21 +20,21 @@ const COMMAND: i32 = 900;
 /// Besides, each leader, for his formation.
 const LEADER: i32 = 500;
 /// An unspent point before and during the actions.
-const POINT: i32 = 170;
+const POINT: i32 = 130;
 /// After a side has passed, or in the melee cycle: for exertion.
-const MELEE_POINT: i32 = 150;
+const MELEE_POINT: i32 = 120;
 /// When the turn ends a point buys an event at most.
 const LAST_POINT: i32 = 30;
 /// An event in hand.
-const EVENT: i32 = 150;
+const EVENT: i32 = 115;
 /// A chit that is not banked, for each turn that is left.
 const CHIT: i32 = 45;
 /// What banked chits count if they earn a point for certain, on the last turn.
 const BANK: i32 = 2_600;
 /// Turns of a battle.
 const TURNS: i32 = 10;
-/// The initiative: the choice who begins, and the first attack.
-const INITIATIVE: i32 = 120;
+/// The initiative: the choice who begins, and the first attack. Less than half a point, or bids would eat up the points of both.
+const INITIATIVE: i32 = 45;
 /// A barbarian charge that was not used yet.
 const ROAR: i32 = 1_400;
 /// A step of fatigue.

@@ -16,6 +16,7 @@ use crate::muster::market::MusteringChoice;
 use crate::phases::actions::ActionsChoice;
 use crate::phases::entry;
 use crate::phases::rally::RallyChoice;
+use crate::phases::turn_end::TurnEndChoice;
 use crate::questions::formation::members;
 use crate::{Choice, DawnOfBattle, Frame};
 
@@ -74,6 +75,19 @@ pub fn forecast(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Opt
                 MeleeCycleChoice::Pass => return Some(still(&front(), seat)),
             };
             melee_under_way(&front(), &melee, seat)
+        }
+        (Frame::TurnEnd(_), Choice::TurnEnd(choice)) => {
+            let mut after = table.clone();
+            let army = after.army_mut(seat);
+            match *choice {
+                TurnEndChoice::Discard(card) => army.deck.discard(card),
+                TurnEndChoice::Buy => {
+                    army.points -= 1;
+                    army.deck.held += 1;
+                }
+                TurnEndChoice::Done => {}
+            }
+            still_after(&front(), &after, seat)
         }
         (Frame::Draw(draw), Choice::Draw(choice)) if draw.is_open() => {
             let front = front();

@@ -11,12 +11,12 @@ use crate::bout::Stage;
 use crate::chances::{Fate, fate};
 use crate::data::Kind;
 use crate::fire::{self, Volley};
-use crate::ids::{Facing, UnitId, UnitSet};
+use crate::ids::{Facing, HexId, UnitId, UnitSet};
 use crate::melee::Melee;
 use crate::phases::march::March;
 use crate::phases::rally::Rally;
 use crate::questions::formation::Verb;
-use crate::questions::reach::{Reach, charges, points};
+use crate::questions::reach::{Passing, Reach, charges, passes, points, trail};
 use crate::table::{Marker, Table};
 use crate::{DawnOfBattle, Frame};
 
@@ -141,15 +141,21 @@ pub fn march_gain(front: &Front, march: &March) -> i32 {
         false => Marker::Active,
     };
     let mut best = i32::MIN;
-    let mut weigh = |place: Place| best = best.max(front.place(unit, place));
     if let Some(goal) = march.goal() {
+        let mut way = None;
         for (facing, cost) in Facing::ALL.into_iter().zip(march.facings(table, goal)) {
+            let was = best;
             if cost.is_some() {
-                weigh(Place { hex: goal, facing, marker: marker(goal) });
+                best = best.max(front.place(unit, Place { hex: goal, facing, marker: marker(goal) }));
+            }
+            if best > was {
+                way = Some(facing);
             }
         }
-        return if best == i32::MIN { 0 } else { best - present };
+        let Some(facing) = way else { return 0 };
+        return best - present - jostle(front, march, goal, facing);
     }
+    let mut weigh = |place: Place| best = best.max(front.place(unit, place));
     let reach = Reach::new(table, march.order(table));
     for hex in reach.hexes() {
         for facing in Facing::ALL {
@@ -170,6 +176,27 @@ pub fn march_gain(front: &Front, march: &March) -> i32 {
     }
     let gain = best - present;
     if on_field && gain < RESTLESS { 0 } else { gain }
+}
+
+/// What it costs to push through friends on the way (7.9).
+fn jostle(front: &Front, march: &March, goal: HexId, facing: Facing) -> i32 {
+    let (table, unit) = (front.table, march.unit());
+    let size = table.units[unit].kind.card().size;
+    let order = march.order(table);
+    let Some(way) = trail(table, order, (goal, facing)) else { return 0 };
+    let mut cost = 0;
+    for (hex, _) in way.iter().filter(|(hex, _)| *hex != goal) {
+        let friend = table.troops_at(*hex).filter(|friend| *friend != unit);
+        let Some(friend) = friend.filter(|friend| passes(table, size, *friend) == Passing::Harmful) else {
+            continue;
+        };
+        for pushed in [friend, unit] {
+            if !table.units[pushed].disrupted {
+                cost += front.stakes.order(table, pushed);
+            }
+        }
+    }
+    cost
 }
 
 /// A cannon that turns: the best vertex.

@@ -27,11 +27,15 @@ const LATE: u8 = 3;
 /// In the melee cycle an attack that is not made is no promise any more this turn.
 const PASSED: i32 = 30;
 /// What a hex of distance from the enemy costs, for each point of strength.
-const APPROACH: i32 = 16;
+const APPROACH: i32 = 21;
 /// Beyond this distance a hex costs no more than the others before it.
 const FAR: i32 = 16;
 /// A friend shoulder to shoulder: neither of the two has that flank open.
-const SHOULDER: i32 = 55;
+const SHOULDER: i32 = 36;
+/// Far from the enemy the line may open while it marches: only a part of that counts, one in so many.
+const MARCHING: i32 = 5;
+/// From here on the line counts in full, in hexes from the enemy.
+const FORMED: i32 = 3;
 /// A unit that is near the enemy with no friend beside it.
 const ALONE: i32 = 160;
 /// Near, in hexes.
@@ -263,7 +267,7 @@ impl<'a> Front<'a> {
             let closed = !flank.exists() || table.land.cost(flank).is_none();
             beside += i32::from(friend || closed);
         }
-        let mut sum = beside * SHOULDER;
+        let mut sum = beside * if nearest > FORMED { SHOULDER / MARCHING } else { SHOULDER };
         if beside == 0 && nearest <= NEAR {
             let friends = table.map().around(place.hex).iter().filter(|hex| {
                 table.troops_at(**hex).is_some_and(|other| other != unit && other.side() == unit.side())
