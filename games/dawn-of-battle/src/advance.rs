@@ -1,4 +1,4 @@
-//! After a melee: advance (10.2.6), leaders and cannon in the hex (6.4, 8.7.2.5), looting (11.4), continuance (10.2.7).
+//! After a melee: advance (10.2.6), leaders and cannon in the hex (6.4, 8.7.2.5; safe while a light unit stands with it, R23), looting (11.4), continuance (10.2.7).
 
 use sandtable_engine::{Cx, Next, rule};
 

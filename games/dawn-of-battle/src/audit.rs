@@ -2,8 +2,14 @@
 
 use sandtable_engine::{Seat, State};
 
-use crate::data::{CardId, CardSet, Kind, limits};
+use crate::data::{CardId, CardSet, Kind, Terrain, limits};
 use crate::ids::{Facing, HexId, LeaderId, PostId, SIDES, UNITS, UnitId, UnitSet};
+use crate::muster::bids::BidsChoice;
+use crate::muster::deployment::DeploymentChoice;
+use crate::muster::dismounting::DismountingChoice;
+use crate::muster::draft::Ware;
+use crate::muster::ground::GroundLayingChoice;
+use crate::muster::market::MusteringChoice;
 use crate::phases::actions::ActionsChoice;
 use crate::phases::activation::ActivationChoice;
 use crate::phases::entry::EntryChoice;
@@ -27,6 +33,8 @@ pub fn audit(state: &State<DawnOfBattle>) -> Result<(), String> {
     if count != all.len() {
         return Err("a unit is in two places".into());
     }
+    // While a leader is being run down the enemy is in his hex.
+    let overrun = state.frames().iter().any(|frame| matches!(frame, Frame::Casualty(_) | Frame::Melee(_)));
     for side in SIDES {
         let lines = table.scenario.armies[side.index()].units.len();
         for place in 0..lines {
@@ -34,9 +42,14 @@ pub fn audit(state: &State<DawnOfBattle>) -> Result<(), String> {
                 return Err(format!("unit {place} of side {side} is nowhere"));
             }
         }
-        audit_army(table, side)?;
+        audit_army(table, side, overrun)?;
     }
-    for unit in table.field.iter() {
+    // Whoever has just advanced shares the hex with the enemy's guns until it is settled what becomes of them (8.7.2.5).
+    let settled = state.frames().iter().find_map(|frame| match frame {
+        Frame::Melee(melee) => Some(melee.advanced),
+        _ => None,
+    });
+    for unit in table.field.iter().filter(|unit| Some(table.units[*unit].hex) != settled) {
         audit_unit(table, unit)?;
     }
     Ok(())
@@ -76,7 +89,7 @@ fn audit_unit(table: &Table, unit: UnitId) -> Result<(), String> {
     Ok(())
 }
 
-fn audit_army(table: &Table, side: Seat) -> Result<(), String> {
+fn audit_army(table: &Table, side: Seat, overrun: bool) -> Result<(), String> {
     let army = table.army(side);
     let hand = *army.deck.hand.truth();
     if u32::from(army.deck.held) != u32::from(hand.len()) {
@@ -99,7 +112,7 @@ fn audit_army(table: &Table, side: Seat) -> Result<(), String> {
         if leader.side() != side || table.leaders[leader].fate != Fate::Ready {
             return Err(format!("a counter of side {side} at {} is nobody's", post.hex));
         }
-        if table.foe_at(side, post.hex).is_some() {
+        if !overrun && table.foe_at(side, post.hex).is_some() {
             return Err(format!("a leader of side {side} is among enemies at {}", post.hex));
         }
         let same = PostId::all_of(side)
@@ -181,7 +194,9 @@ pub fn universe(state: &State<DawnOfBattle>, each: &mut dyn FnMut(Choice)) {
                 each(Choice::March(MarchChoice::Go(hex)));
                 each(Choice::March(MarchChoice::Charge(hex)));
             }
-            Facing::ALL.into_iter().for_each(|facing| each(Choice::March(MarchChoice::Face(facing))));
+            for facing in Facing::ALL {
+                each(Choice::March(MarchChoice::Face(facing)));
+            }
             each(Choice::March(MarchChoice::SelfDisrupt));
             each(Choice::March(MarchChoice::Stay));
         }
@@ -195,5 +210,58 @@ pub fn universe(state: &State<DawnOfBattle>, each: &mut dyn FnMut(Choice)) {
         }
         _ => {}
     }
+    muster_universe(state, each);
     fight_audit::universe(state, each);
+}
+
+/// Every choice of the boxes before the first turn.
+fn muster_universe(state: &State<DawnOfBattle>, each: &mut dyn FnMut(Choice)) {
+    match state.frame() {
+        Some(Frame::Bids(_)) => {
+            (0..=u8::MAX).for_each(|points| each(Choice::Bids(BidsChoice::Bid(points))));
+            each(Choice::Bids(BidsChoice::Keep));
+            each(Choice::Bids(BidsChoice::Change));
+        }
+        Some(Frame::Mustering(_)) => {
+            for ware in Ware::all() {
+                each(Choice::Mustering(MusteringChoice::buy(ware)));
+                each(Choice::Mustering(MusteringChoice::dismiss(ware)));
+            }
+            each(Choice::Mustering(MusteringChoice::BuyGun(u8::MAX)));
+            each(Choice::Mustering(MusteringChoice::Buy(Kind::Ay)));
+            each(Choice::Mustering(MusteringChoice::Usual));
+            each(Choice::Mustering(MusteringChoice::Ready));
+        }
+        Some(Frame::GroundLaying(_)) => {
+            for ground in Terrain::ALL {
+                each(Choice::GroundLaying(GroundLayingChoice::Feature(ground)));
+            }
+            all_hexes().for_each(|hex| each(Choice::GroundLaying(GroundLayingChoice::Tile(hex))));
+            each(Choice::GroundLaying(GroundLayingChoice::Enough));
+        }
+        Some(Frame::Dismounting(_)) => {
+            for unit in all_units() {
+                for into in Kind::ALL {
+                    each(Choice::Dismounting(DismountingChoice::Dismount { unit, into }));
+                }
+            }
+            each(Choice::Dismounting(DismountingChoice::Ready));
+        }
+        Some(Frame::Deployment(_)) => {
+            for hex in all_hexes() {
+                each(Choice::Deployment(DeploymentChoice::Camp(hex)));
+                each(Choice::Deployment(DeploymentChoice::Place(hex)));
+            }
+            for unit in all_units() {
+                each(Choice::Deployment(DeploymentChoice::Pick(unit)));
+                each(Choice::Deployment(DeploymentChoice::Lift(unit)));
+            }
+            for facing in Facing::ALL {
+                each(Choice::Deployment(DeploymentChoice::Face(facing)));
+            }
+            each(Choice::Deployment(DeploymentChoice::Rest));
+            each(Choice::Deployment(DeploymentChoice::Ready));
+        }
+        _ => {}
+    }
 }

@@ -151,7 +151,7 @@ fn fire_battle(table: &Table, volley: &Volley, viewer: Viewer) -> Battle {
         steps: steps(&["Target", "Support", "Events", "Shot"], Some(now)),
         pairings: Vec::new(),
     };
-    let Some(target) = volley.target() else {
+    let Some(target) = volley.target().filter(|target| table.field.contains(*target)) else {
         if let Some(shot) = volley.last() {
             battle.pairings.push(shot_pairing(table, shot));
         }

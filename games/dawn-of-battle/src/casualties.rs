@@ -200,17 +200,13 @@ impl Step<DawnOfBattle> for Casualty {
     }
 
     fn candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(CasualtyChoice)) {
-        table.army(seat).deck.hand.truth().iter().for_each(|card| each(CasualtyChoice::Card(card)));
+        table.army(seat).deck.cards().iter().for_each(|card| each(CasualtyChoice::Card(card)));
         each(CasualtyChoice::Pass);
     }
 
     fn check(&self, table: &Table, seat: Seat, choice: &CasualtyChoice) -> Result<(), Refusal> {
         if let CasualtyChoice::Card(card) = choice {
-            require!(
-                table.army(seat).deck.hand.truth().contains(*card),
-                "14.2",
-                "that card is not in your hand"
-            );
+            require!(table.army(seat).deck.cards().contains(*card), "14.2", "that card is not in your hand");
             require!(card.event() == EventId::HouseholdGuard, "14.2", "this event saves no leader");
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! One die result: a point may change it before it is drawn (5.4), and a card may repeat it afterwards (15.3.2).
+//! One die result: a point may change it before it is drawn (5.4), of several dice the value that counts (R19), and a card may repeat it afterwards (15.3.2).
 //!
 //! Every die result of the game comes through this box, so that both players are asked in the same way: the one who draws first, then the other, in turn,
 //! until one leaves it at that; a modifier of the rally comes on top (R20). Morale checks of units can also be stood by an event. A symbol of elephants in the action cycle halts the action (15.8.3).
@@ -439,7 +439,7 @@ impl Step<DawnOfBattle> for Draw {
             each(DrawChoice::Lower);
         }
         if self.stage == Stage::Repeat || self.purpose.is_check_of_a_unit() && seat == self.seat {
-            table.army(seat).deck.hand.truth().iter().for_each(|card| each(DrawChoice::Card(card)));
+            table.army(seat).deck.cards().iter().for_each(|card| each(DrawChoice::Card(card)));
         }
         each(DrawChoice::Pass);
     }
@@ -454,7 +454,7 @@ impl Step<DawnOfBattle> for Draw {
                 require!(change.abs() <= 1, "5.4", "a die is changed by one at most");
             }
             DrawChoice::Card(card) => {
-                require!(army.deck.hand.truth().contains(*card), "14.2", "that card is not in your hand");
+                require!(army.deck.cards().contains(*card), "14.2", "that card is not in your hand");
                 if self.stage == Stage::Change {
                     require!(
                         card.event() == EventId::OldSoldiers,

@@ -401,22 +401,22 @@ impl Step<DawnOfBattle> for Volley {
     }
 
     fn candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(VolleyChoice)) {
-        let hand = table.army(seat).deck.hand;
+        let deck = &table.army(seat).deck;
         match self.stage {
             Aim::Split => (1..=self.unsplit).for_each(|size| each(VolleyChoice::Split(size))),
             Aim::Target => {
                 let enemies = table.units_of(self.side().opponent());
                 enemies.iter().for_each(|target| each(VolleyChoice::Target(target)));
-                hand.truth().iter().for_each(|card| each(VolleyChoice::Card(card)));
+                deck.cards().iter().for_each(|card| each(VolleyChoice::Card(card)));
                 each(VolleyChoice::Hold);
             }
             Aim::Support => {
                 self.helpers.and(table.field).iter().for_each(|unit| each(VolleyChoice::Support(unit)));
-                hand.truth().iter().for_each(|card| each(VolleyChoice::Card(card)));
+                deck.cards().iter().for_each(|card| each(VolleyChoice::Card(card)));
                 each(VolleyChoice::Fire);
             }
             Aim::Reply => {
-                hand.truth().iter().for_each(|card| each(VolleyChoice::Card(card)));
+                deck.cards().iter().for_each(|card| each(VolleyChoice::Card(card)));
                 each(VolleyChoice::Pass);
             }
             Aim::Shot | Aim::Over => {}
@@ -436,8 +436,8 @@ impl Step<DawnOfBattle> for Volley {
             (Aim::Support, VolleyChoice::Support(unit)) => self.check_support(table, *unit),
             (Aim::Target | Aim::Support, VolleyChoice::Card(card)) => self.check_own_card(table, *card),
             (Aim::Reply, VolleyChoice::Card(card)) => {
-                let event = card.event();
                 hand::holds(table, seat, *card)?;
+                let event = card.event();
                 require!(
                     matches!(event, EventId::GustingWind | EventId::SuddenDownpour),
                     "14.2",

@@ -52,7 +52,7 @@ impl Occasion {
 
 /// Whether a card is in the hand of the side.
 pub fn holds(table: &Table, side: Seat, card: CardId) -> Result<(), Refusal> {
-    require!(table.army(side).deck.hand.truth().contains(card), "14.2", "that card is not in your hand");
+    require!(table.army(side).deck.cards().contains(card), "14.2", "that card is not in your hand");
     Ok(())
 }
 
@@ -266,7 +266,7 @@ impl Step<DawnOfBattle> for Window {
     }
 
     fn candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(WindowChoice)) {
-        table.army(seat).deck.hand.truth().iter().for_each(|card| each(WindowChoice::Card(card)));
+        table.army(seat).deck.cards().iter().for_each(|card| each(WindowChoice::Card(card)));
         each(WindowChoice::Pass);
     }
 

@@ -1,6 +1,6 @@
 //! One melee, from its declaration to Done! (10.2): the steps, in their order.
 //!
-//! A melee has one bout, or two in a double attack (15.7), whose effects are carried out when both are over. Relief, withdrawal and gunfire come first; then
+//! A melee has one bout, or two in a double attack (15.7, reckoned by the rules and not by the printed sum, R46), whose effects are carried out when both are over. Relief, withdrawal and gunfire come first; then
 //! points, events, and the cards; then checks and harm (10.2.5), advance and continuance (`advance.rs`); then both are Done! (10.2.8).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Viewer, rule};

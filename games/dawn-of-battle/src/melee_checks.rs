@@ -128,10 +128,10 @@ pub fn name(table: &Table, party: Party) -> &str {
 
 /// All that could be decided.
 pub fn candidates(melee: &Melee, table: &Table, seat: Seat, each: &mut impl FnMut(MeleeChoice)) {
-    let hand = table.army(seat).deck.hand;
+    let deck = &table.army(seat).deck;
     match melee.stage() {
         Stage::Declared => {
-            for card in hand.truth().iter() {
+            for card in deck.cards().iter() {
                 if card.event() != EventId::LineRelief {
                     each(MeleeChoice::Card(card));
                     continue;
@@ -156,7 +156,7 @@ pub fn candidates(melee: &Melee, table: &Table, seat: Seat, each: &mut impl FnMu
             (0..=table.army(seat).points).for_each(|points| each(MeleeChoice::Exert(points)));
         }
         Stage::Events | Stage::Replies | Stage::Afterwards => {
-            hand.truth().iter().for_each(|card| each(MeleeChoice::Card(card)));
+            deck.cards().iter().for_each(|card| each(MeleeChoice::Card(card)));
             each(MeleeChoice::Pass);
         }
         Stage::Cannon | Stage::Capture => {

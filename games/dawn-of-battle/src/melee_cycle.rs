@@ -226,7 +226,7 @@ impl Step<DawnOfBattle> for MeleeCycle {
                 }
             }
         }
-        table.army(seat).deck.hand.truth().iter().for_each(|card| each(MeleeCycleChoice::Card(card)));
+        table.army(seat).deck.cards().iter().for_each(|card| each(MeleeCycleChoice::Card(card)));
         each(MeleeCycleChoice::Pass);
     }
 

@@ -1,6 +1,6 @@
 //! How choices look on the field.
 
-use sandtable_engine::{Offer, Seat, State, Target, Thing, Viewer};
+use sandtable_engine::{Offer, Seat, State, Target, Thing};
 
 use crate::data::{CardId, card};
 use crate::events::{unit_at, vertex};
@@ -253,12 +253,4 @@ fn marching(table: &Table, march: &March, choice: MarchChoice) -> Offer {
         MarchChoice::Stay => Offer::new(button("stay"), format!("{who} stay as they are")).closing(),
     };
     offer.by(unit_key(table, unit))
-}
-
-/// The key of the leader's counter that a seat would click.
-pub fn counter_key(table: &Table, leader: LeaderId, viewer: Viewer) -> String {
-    match table.post_of(leader) {
-        Some(post) => post_key(table, post, viewer),
-        None => leader_key(table, leader),
-    }
 }

@@ -136,8 +136,8 @@ impl Step<DawnOfBattle> for Play {
     fn candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(PlayChoice)) {
         match (self.event(), self.unit) {
             (EventId::LooseTongues, _) => {
-                let hand = table.army(seat.opponent()).deck.hand;
-                hand.truth().iter().for_each(|card| each(PlayChoice::Card(card)));
+                let deck = &table.army(seat.opponent()).deck;
+                deck.cards().iter().for_each(|card| each(PlayChoice::Card(card)));
             }
             (EventId::AboutFace, Some(_)) => {
                 for facing in Facing::ALL {
@@ -154,8 +154,8 @@ impl Step<DawnOfBattle> for Play {
         match choice {
             PlayChoice::Card(card) => {
                 require!(event == EventId::LooseTongues, "14.2", "this event takes no card away");
-                let hand = &table.army(seat.opponent()).deck.hand;
-                require!(hand.truth().contains(*card), "E34", "the enemy does not hold that card");
+                let deck = &table.army(seat.opponent()).deck;
+                require!(deck.cards().contains(*card), "E34", "the enemy does not hold that card");
             }
             PlayChoice::Face(_) => require!(facing, "E17", "no unit is being turned"),
             PlayChoice::Unit(unit) => {

@@ -1,5 +1,7 @@
 //! What a viewer sees: the field, the counters with their figures, armies and tracks (2.2, 2.3).
 
+use std::fmt::Display;
+
 use sandtable_engine::scene::{
     Badge, Board, Card, Fact, Hand, Phase as PhaseCard, Piece, Place, Scene, Side as SideCard, Space, Stroke,
     Table as SceneTable, Track, Turn as TurnCard,
@@ -69,7 +71,7 @@ fn phases(table: &Table) -> Vec<PhaseCard> {
     cards.map(|(phase, name)| PhaseCard { name: name.into(), now: phase == table.phase }).collect()
 }
 
-fn fact(name: &str, value: impl ToString) -> Fact {
+fn fact(name: &str, value: impl Display) -> Fact {
     Fact { name: name.into(), value: value.to_string() }
 }
 
@@ -318,11 +320,10 @@ fn aside(table: &Table, leader: LeaderId, viewer: Viewer) -> Option<Piece> {
     let state = &table.leaders[leader];
     let own = viewer == Viewer::Umpire || viewer == Viewer::Seat(leader.side());
     let place = match state.fate {
-        Fate::Absent => return None,
         Fate::Ready if own && table.post_of(leader).is_none() => {
             Place::Beside { label: "To be placed".into() }
         }
-        Fate::Ready => return None,
+        Fate::Absent | Fate::Ready => return None,
         Fate::Due(turn) => Place::Beside { label: format!("Enters on turn {turn}") },
         Fate::Away(turn) => Place::Beside { label: format!("Returns on turn {turn}") },
         Fate::Dead if state.dummy => Place::Gone { label: "dummy".into() },

@@ -1,9 +1,9 @@
-//! The outermost box: the turn (4.0). Ten of them at most.
+//! The outermost box: the turn (4.0). Ten of them at most; after the set-up the first begins (16.8).
 
 use sandtable_engine::{Cx, Never, Next, Seat, Step, rule};
 use serde::Serialize;
 
-use crate::data::{Kind, limits};
+use crate::data::limits;
 use crate::events::Event;
 use crate::ids::{HexId, LeaderId, PostId, SIDES, UnitId};
 use crate::melee_cycle::MeleeCycle;
@@ -248,11 +248,6 @@ pub fn roars(table: &Table, unit: UnitId) -> bool {
     let side = unit.side();
     let kinds = table.scenario.special.sides[side.index()].barbarian;
     table.army(side).roar == Roar::Now && kinds.contains(table.units[unit].kind)
-}
-
-/// Whether elephants are on the field (15.8).
-pub fn has_elephants(table: &Table) -> bool {
-    table.field.iter().any(|unit| table.units[unit].kind == Kind::El)
 }
 
 impl Step<DawnOfBattle> for Turn {

@@ -1,4 +1,4 @@
-//! Lays a scenario out (16.0): ground (16.1), units (16.2), tracks (16.3), chits (16.4), special rules (16.5), points given (16.6).
+//! Lays a scenario out (16.0): ground (16.1), units (16.2), tracks (16.3), chits (16.4), special rules (16.5), points given (16.6). Then the first turn begins (16.8).
 
 use std::sync::Arc;
 
@@ -17,7 +17,8 @@ pub fn lay_out(scenario: Arc<Scenario>) -> Table {
         scenario.terrain.iter().copied(),
         scenario.special.closed.iter().copied(),
     );
-    let mut table = Table::empty(Arc::clone(&scenario), Arc::new(land));
+    let mut table = Table::empty(scenario, Arc::new(land));
+    let scenario = Arc::clone(&table.scenario);
     table.turn = scenario.start.turn;
     table.initiative = scenario.start.initiative;
     table.held = scenario.start.held;

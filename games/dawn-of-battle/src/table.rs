@@ -75,15 +75,21 @@ impl<T> IndexMut<LeaderId> for Row<T, LEADERS> {
 /// The steps of a turn as people see them (4.0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "the words say it")]
 pub enum Phase {
+    /// Before the first turn.
     #[default]
     SetUp,
+    /// 4.1, 4.4.
     Leaders,
+    /// 4.2.
     Points,
+    /// 4.3.
     Initiative,
+    /// 4.5.
     Actions,
+    /// 4.6.
     Melee,
+    /// 4.7.
     TurnEnd,
 }
 
@@ -198,6 +204,10 @@ pub enum Roar {
 /// What belongs to an army as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a marker that lies or does not lie beside the army"
+)]
 pub struct Army {
     /// The action deck and the hand (2.7).
     pub deck: Deck,
@@ -207,7 +217,7 @@ pub struct Army {
     pub pool: u8,
     /// What the banked chits are worth (13.5).
     pub banked: u16,
-    /// Losses (12.1).
+    /// Losses (2.3.5, 12.1).
     pub losses: u16,
     /// The panic level (12.0).
     pub panic_level: u16,
@@ -373,7 +383,7 @@ impl Table {
             return None;
         }
         let unit = self.at.0[hex.index()];
-        if unit != NOBODY { Some(UnitId(unit)) } else { self.guns_at(hex).first() }
+        if unit == NOBODY { self.guns_at(hex).first() } else { Some(UnitId(unit)) }
     }
 
     /// The unit of a hex that is no cannon.
@@ -519,7 +529,8 @@ impl Table {
             .sum()
     }
 
-    /// The hexes that a side's units control: the front hexes of each (7.6), all around a camp or war wagons (11.1), none of a cannon.
+    /// The hexes that a side's units control: the front hexes of each (7.6), so that who goes round them is free (R62); all around a camp or war
+    /// wagons (11.1); none of a cannon, and leaders have none (R53).
     pub fn zone_of(&self, side: Seat) -> HexSet {
         let map = self.map();
         let mut zone = HexSet::NONE;

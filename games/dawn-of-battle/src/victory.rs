@@ -1,4 +1,6 @@
-//! Victory points (13.0) and what they make of the battle (13.6).
+//! Victory points (13.0) and what they make of the battle (13.6), also of one that players designed (17.6).
+//!
+//! Points for panic are settled at the end (R58). There is no point for slaughter without any (R37).
 
 use sandtable_engine::{Grade, RuleRef, Seat, rule};
 
@@ -26,6 +28,7 @@ pub fn awards(table: &Table, side: Seat, each: &mut impl FnMut(&'static str, i16
         }
     } else {
         let (lost, killed) = (slaughter(table, side), slaughter(table, side.opponent()));
+        // An enemy who has lost nothing was not slaughtered (R37).
         if killed > 0 && 2 * lost <= killed {
             each("Slaughter", 1, rule!("13.3"));
         }

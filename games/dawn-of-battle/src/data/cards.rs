@@ -1,4 +1,4 @@
-//! The 72 cards of an action deck (2.7).
+//! The 72 cards of an action deck (2.7), each with an event (2.7.5) and perhaps a symbol (2.7.6).
 
 use std::fmt;
 use std::sync::LazyLock;

@@ -141,7 +141,7 @@ impl Deployment {
         nearest.map_or(around, |nearest| nearest.max(around))
     }
 
-    fn check_place(self, table: &Table, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+    fn check_place(table: &Table, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
         let space = Thing::Space(hex.0);
         require!(
             table.map().contains(hex) && table.land.cost(hex).is_some(),
@@ -174,13 +174,13 @@ impl Deployment {
     }
 
     /// The hex that a program would choose: nearest to the enemy's camp, or to the middle of the field.
-    fn best(self, table: &Table, unit: UnitId) -> Option<HexId> {
+    fn best(table: &Table, unit: UnitId) -> Option<HexId> {
         let goal = baggage(table, unit.side().opponent())
             .map(|camp| table.units[camp].hex)
             .filter(|hex| hex.exists());
         let middle = HexId::new(table.map().columns() / 2, 7).expect("the middle lies on the field");
         let goal = goal.unwrap_or(middle);
-        let open = table.map().hexes().filter(|hex| self.check_place(table, unit, *hex).is_ok());
+        let open = table.map().hexes().filter(|hex| Self::check_place(table, unit, *hex).is_ok());
         open.min_by_key(|hex| (hex.distance(goal), *hex))
     }
 
@@ -281,15 +281,15 @@ impl Step<DawnOfBattle> for Deployment {
         let left = to_place(table, seat);
         match *choice {
             DeploymentChoice::Camp(_) => {}
-            DeploymentChoice::Pick(unit) => require!(
-                unit.exists() && left.contains(unit),
-                "15.1",
-                "that unit is not waiting to be set up"
-            ),
+            DeploymentChoice::Pick(unit) => {
+                let waits = unit.exists() && left.contains(unit);
+                require!(waits, "15.1", "that unit is not waiting to be set up");
+                require!(self.next_unit(table) != Some(unit), "15.1", "that unit is in your hand");
+            }
             DeploymentChoice::Place(hex) => {
                 require!(!left.is_empty(), "15.1", "all units are set up");
                 let unit = self.next_unit(table).expect("one is left");
-                self.check_place(table, unit, hex)?;
+                Self::check_place(table, unit, hex)?;
             }
             DeploymentChoice::Face(_) => require!(self.last.is_some(), "15.1", "set a unit up first"),
             DeploymentChoice::Lift(unit) => {
@@ -298,7 +298,7 @@ impl Step<DawnOfBattle> for Deployment {
             }
             DeploymentChoice::Rest => require!(!left.is_empty(), "15.1", "all units are set up"),
             DeploymentChoice::Ready => {
-                require!(left.is_empty(), "15.1", "{0} units are not set up"; figures left.len() as i16, 0)
+                require!(left.is_empty(), "15.1", "{0} units are not set up"; figures left.len() as i16, 0);
             }
         }
         Ok(())
@@ -354,7 +354,7 @@ impl Step<DawnOfBattle> for Deployment {
             }
             DeploymentChoice::Rest => {
                 for unit in to_place(table, seat).iter() {
-                    if let Some(hex) = self.best(table, unit) {
+                    if let Some(hex) = Self::best(table, unit) {
                         Self::put(table, unit, hex, cx);
                     }
                 }

@@ -133,7 +133,7 @@ impl Step<DawnOfBattle> for GroundLaying {
             }
             (GroundLayingChoice::Tile(hex), Some((terrain, _))) => self.check_tile(table, terrain, hex)?,
             (GroundLayingChoice::Feature(_), Some(_)) => {
-                require!(false, "17.3.2", "the feature under way has tiles left")
+                require!(false, "17.3.2", "the feature under way has tiles left");
             }
             (GroundLayingChoice::Tile(_), None) => require!(false, "17.3.2", "say first what the feature is"),
         }

@@ -50,7 +50,7 @@ pub enum MusteringChoice {
 
 impl MusteringChoice {
     /// The choice to buy a ware.
-    pub(super) fn buy(ware: Ware) -> Self {
+    pub fn buy(ware: Ware) -> Self {
         match ware {
             Ware::Unit(kind) => Self::Buy(kind),
             Ware::Gun(firepower) => Self::BuyGun(firepower),
@@ -59,7 +59,7 @@ impl MusteringChoice {
     }
 
     /// The choice to give a ware back.
-    pub(super) fn dismiss(ware: Ware) -> Self {
+    pub fn dismiss(ware: Ware) -> Self {
         match ware {
             Ware::Unit(kind) => Self::Dismiss(kind),
             Ware::Gun(firepower) => Self::DismissGun(firepower),
@@ -229,18 +229,18 @@ impl Step<DawnOfBattle> for Mustering {
         }
     }
 
-    fn canonical_candidates(&self, _: &Table, seat: Seat, each: &mut impl FnMut(MusteringChoice)) {
-        // A program takes the proposed army: to try all that can be bought would take it for ever.
-        each(if self.draft(seat).truth().units() == 0 {
-            MusteringChoice::Usual
-        } else {
-            MusteringChoice::Ready
-        });
+    /// A program takes the proposed army: to try all that can be bought would take it for ever.
+    fn canonical_candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(MusteringChoice)) {
+        for choice in [MusteringChoice::Ready, MusteringChoice::Usual] {
+            if self.canonical(table, seat, &choice) {
+                each(choice);
+            }
+        }
     }
 
-    fn canonical(&self, _: &Table, seat: Seat, choice: &MusteringChoice) -> bool {
-        let empty = self.draft(seat).truth().units() == 0;
-        matches!((empty, choice), (true, MusteringChoice::Usual) | (false, MusteringChoice::Ready))
+    fn canonical(&self, table: &Table, seat: Seat, choice: &MusteringChoice) -> bool {
+        let complete = self.check(table, seat, &MusteringChoice::Ready).is_ok();
+        matches!((complete, choice), (true, MusteringChoice::Ready) | (false, MusteringChoice::Usual))
     }
 
     fn choose(

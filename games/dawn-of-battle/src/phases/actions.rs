@@ -1,4 +1,6 @@
 //! The action cycle (4.5, 5.0): the players take turns in spending action points until both have passed.
+//!
+//! An event is bought only where there is room (R54), and a chit is banked for an action each (R64).
 
 use arrayvec::ArrayVec;
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
@@ -66,9 +68,9 @@ pub enum ActionsChoice {
     },
     /// Reinforcements enter the map (7.8).
     Enter,
-    /// An event is bought (5.6).
+    /// An event is bought (5.6), if there is room in the hand (R54).
     BuyEvent,
-    /// A chit is banked for the end (5.7).
+    /// A chit is banked for the end (5.7), one at a time (R64).
     Bank,
     /// An event is played (14.2); the action is still to come.
     Play(CardId),
@@ -193,20 +195,24 @@ impl Step<DawnOfBattle> for Actions {
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(ActionsChoice)) {
         if self.stage == Stage::First {
-            SIDES.into_iter().for_each(|seat| each(ActionsChoice::First(seat)));
+            for seat in SIDES {
+                each(ActionsChoice::First(seat));
+            }
             return;
         }
         for leader in LeaderId::all_of(self.side) {
             if table.leaders[leader].fate == Fate::Ready {
-                Verb::OF_FORMATIONS
-                    .into_iter()
-                    .for_each(|verb| each(ActionsChoice::Formation { leader, verb }));
+                for verb in Verb::OF_FORMATIONS {
+                    each(ActionsChoice::Formation { leader, verb });
+                }
             }
         }
         for unit in table.units_of(self.side).iter() {
             let gun = table.units[unit].kind == Kind::Ay;
             let verbs = if gun { Verb::OF_GUNS } else { Verb::OF_FORMATIONS };
-            verbs.into_iter().for_each(|verb| each(ActionsChoice::Single { unit, verb }));
+            for verb in verbs {
+                each(ActionsChoice::Single { unit, verb });
+            }
         }
         if !table.waiting.and(UnitSet::of(self.side)).is_empty() {
             each(ActionsChoice::Enter);

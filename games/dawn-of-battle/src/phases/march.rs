@@ -274,7 +274,9 @@ impl Step<DawnOfBattle> for March {
 
     fn candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(MarchChoice)) {
         if self.goal.is_some() {
-            Facing::ALL.into_iter().for_each(|facing| each(MarchChoice::Face(facing)));
+            for facing in Facing::ALL {
+                each(MarchChoice::Face(facing));
+            }
             return;
         }
         self.legal(table, seat, each);

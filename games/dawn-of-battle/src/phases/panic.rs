@@ -1,4 +1,6 @@
-//! Army panic (12.0): disrupted units run, the others are disrupted.
+//! Army panic (12.0): disrupted units run, the others are disrupted; then play goes on (12.5), until the next symbol (12.6).
+//!
+//! Who has no way but off the field or through enemy zones is lost (12.4.1, 12.7). Costs and turns are as ever (R63).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};

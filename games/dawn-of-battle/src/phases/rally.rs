@@ -1,4 +1,6 @@
 //! Rally (9.0): a single unit for a point, or all disrupted units of a formation.
+//!
+//! The point of 9.4 and a die change of 5.4 add up (R20). A symbol of panic counts here and at the end of a turn, in no other check (R32).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};
@@ -170,7 +172,7 @@ impl Step<DawnOfBattle> for Rally {
             } else {
                 cx.log(rule!("9.1"), || Event::FailedRally { unit });
             }
-            // An army at its level panics at the sign, and nobody else tries (9.5).
+            // An army at its level panics at the sign, and nobody else tries (9.5). Other checks have no such sign (R32).
             let army = table.army(self.side);
             if draw.panic_icon() && army.losses >= army.panic_level {
                 self.left = UnitSet::NONE;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::data::Kind;
 use crate::fire;
 use crate::ids::{HexId, HexSet, LeaderId, PostId, UnitId, UnitSet};
-use crate::questions::reach::{Reach, points};
+use crate::questions::reach::points;
 use crate::table::{Fate, Marker, Table};
 
 /// What the units of an activation do, all the same (5.2, 5.3).
@@ -191,16 +191,4 @@ pub fn members(table: &Table, side: Seat, leader: LeaderId, verb: Verb) -> UnitS
 /// Whether a leader has anybody to do something with.
 pub fn has_members(table: &Table, side: Seat, leader: LeaderId, verb: Verb) -> bool {
     !members(table, side, leader, verb).is_empty()
-}
-
-/// Whether a unit that was activated to move has anything to do: a hex to go to, or a vertex to turn to.
-pub fn can_stir(table: &Table, unit: UnitId) -> bool {
-    let at = &table.units[unit];
-    let reach = Reach::of(table, unit);
-    reach.hexes().len() > 1
-        || reach.hexes().first().is_some_and(|hex| {
-            crate::ids::Facing::ALL
-                .into_iter()
-                .any(|facing| facing != at.facing && reach.at(*hex, facing).is_some())
-        })
 }

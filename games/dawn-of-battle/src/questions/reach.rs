@@ -2,7 +2,7 @@
 //!
 //! A player names the goal, and the way is the cheapest of those that do least harm (R66). A state of the search is a hex with a facing:
 //! a unit enters a front hex and may turn towards it for nothing (7.3), turns to any vertex for one point (7.4), and foot may step
-//! sideways (7.12). Ways that disrupt friends (7.9) are looked for only after those that do not.
+//! sideways (7.12). Going round an enemy's two front hexes keeps out of his zone (R62). Ways that disrupt friends (7.9) are looked for only after those that do not.
 
 use arrayvec::ArrayVec;
 use sandtable_engine::Seat;
@@ -300,6 +300,7 @@ impl Reach {
 pub type Trail = ArrayVec<(HexId, Facing), 24>;
 
 /// The way to a hex and a facing; the start is not part of it.
+#[expect(clippy::large_stack_arrays, reason = "a way is told once a move, and no memory is asked for")]
 pub fn trail(table: &Table, order: Order, goal: (HexId, Facing)) -> Option<Trail> {
     let mut parents = Parents { of: [[ORIGIN; STATES]; LAYERS], found_in: [0; STATES] };
     let reach = search(table, order, Some(&mut parents));

@@ -522,7 +522,7 @@ fn switches(reader: &mut Reader, read: &ScenarioFile) -> BTreeMap<String, Option
                 set.insert(id.clone(), found);
             }
             _ => {
-                reader.problem(value, &field, "this is no value of the switch").allowed = card.kind.allowed()
+                reader.problem(value, &field, "this is no value of the switch").allowed = card.kind.allowed();
             }
         }
     }
