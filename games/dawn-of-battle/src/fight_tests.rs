@@ -18,25 +18,25 @@ use crate::table::{Fate, Marker};
 use crate::{Choice, DawnOfBattle, Frame};
 
 /// A table in the middle of a battle, and the draws that are to come.
-struct Trial {
-    state: State<DawnOfBattle>,
+pub struct Trial {
+    pub state: State<DawnOfBattle>,
 }
 
-const A: Seat = Seat(0);
-const B: Seat = Seat(1);
+pub const A: Seat = Seat(0);
+pub const B: Seat = Seat(1);
 
-fn hex(name: &str) -> HexId {
+pub fn hex(name: &str) -> HexId {
     HexId::read(name).expect("a hex")
 }
 
 /// Unit number `place` of a side, in the order of its list.
-fn unit(side: Seat, place: usize) -> UnitId {
+pub fn unit(side: Seat, place: usize) -> UnitId {
     UnitId::of(side, place)
 }
 
 impl Trial {
     /// Both sides by what stands in their tables of the file, and what else the file says.
-    fn new(begins: &str, a: &str, b: &str, more: &str) -> Self {
+    pub fn new(begins: &str, a: &str, b: &str, more: &str) -> Self {
         let text = format!(
             r#"
 format = 1
@@ -82,7 +82,7 @@ hand = []
     }
 
     /// Takes a choice while these cards come off the decks: number and side, in the order in which they are drawn.
-    fn take(&mut self, seat: Seat, choice: impl Into<Choice>, draws: &[(Seat, u8)]) -> &mut Self {
+    pub fn take(&mut self, seat: Seat, choice: impl Into<Choice>, draws: &[(Seat, u8)]) -> &mut Self {
         let choice = choice.into();
         let mut left = [A, B].map(|side| self.state.table.army(side).deck.left());
         let mut places = Vec::new();
@@ -100,20 +100,20 @@ hand = []
         self
     }
 
-    fn refused(&self, seat: Seat, choice: impl Into<Choice>) -> &'static str {
+    pub fn refused(&self, seat: Seat, choice: impl Into<Choice>) -> &'static str {
         self.state.check(seat, &choice.into()).expect_err("it is refused").rule.0
     }
 
-    fn attack(&mut self, place: usize, at: &str, draws: &[(Seat, u8)]) -> &mut Self {
+    pub fn attack(&mut self, place: usize, at: &str, draws: &[(Seat, u8)]) -> &mut Self {
         let choice = MeleeCycleChoice::Attack { unit: unit(A, place), at: hex(at) };
         self.take(A, Choice::MeleeCycle(choice), draws)
     }
 
-    fn melee(&mut self, seat: Seat, choice: MeleeChoice, draws: &[(Seat, u8)]) -> &mut Self {
+    pub fn melee(&mut self, seat: Seat, choice: MeleeChoice, draws: &[(Seat, u8)]) -> &mut Self {
         self.take(seat, Choice::Melee(choice), draws)
     }
 
-    fn disrupted(&self, unit: UnitId) -> bool {
+    pub fn disrupted(&self, unit: UnitId) -> bool {
         self.state.table.units[unit].disrupted
     }
 
@@ -121,11 +121,11 @@ hand = []
         self.state.table.dead.contains(unit)
     }
 
-    fn at(&self, unit: UnitId) -> String {
+    pub fn at(&self, unit: UnitId) -> String {
         self.state.table.units[unit].hex.to_string()
     }
 
-    fn marker(&self, unit: UnitId) -> Marker {
+    pub fn marker(&self, unit: UnitId) -> Marker {
         self.state.table.units[unit].marker
     }
 }
@@ -162,17 +162,17 @@ const A5: u8 = 28;
 /// Chart E, die 5.
 const E5: u8 = 26;
 /// A die of one.
-const ONE: u8 = 6;
+pub const ONE: u8 = 6;
 /// A die of two, gray.
-const TWO: u8 = 12;
+pub const TWO: u8 = 12;
 /// A die of three, gray.
-const THREE: u8 = 2;
+pub const THREE: u8 = 2;
 /// A die of four, gray.
-const FOUR: u8 = 40;
+pub const FOUR: u8 = 40;
 /// A die of five, gray.
-const FIVE: u8 = 11;
+pub const FIVE: u8 = 11;
 /// A die of six, gray.
-const SIX: u8 = 14;
+pub const SIX: u8 = 14;
 /// A die of six, black.
 const BLACK_SIX: u8 = 22;
 /// A die of two, black.
@@ -448,9 +448,9 @@ fn r15_7_a_double_attack_takes_effect_when_both_are_over() {
     assert_eq!(trial.at(unit(A, 0)), "I7");
 }
 
-const ARCHERS: &str = "leaders = [{ name = \"Bob\", values = [3, 3, 1], at = \"H9\", shown = true }]\npoints = 3\nunits = [{ type = \"LA\", at = [\"H8\", \"G8\", \"I8\"], facing = 1 }]";
+pub const ARCHERS: &str = "leaders = [{ name = \"Bob\", values = [3, 3, 1], at = \"H9\", shown = true }]\npoints = 3\nunits = [{ type = \"LA\", at = [\"H8\", \"G8\", \"I8\"], facing = 1 }]";
 
-fn shoot(trial: &mut Trial, helpers: &[usize]) -> Vec<Choice> {
+pub fn shoot(trial: &mut Trial, helpers: &[usize]) -> Vec<Choice> {
     let leader = crate::ids::LeaderId::of(A, 0);
     trial.take(A, Choice::Actions(ActionsChoice::Formation { leader, verb: Verb::Fire }), &[]);
     let take = |place| Choice::Activation(crate::phases::activation::ActivationChoice::Take(unit(A, place)));

@@ -12,6 +12,8 @@ mod deck;
 mod draw;
 mod effects;
 mod elephants;
+#[cfg(test)]
+mod event_tests;
 mod events;
 pub mod field;
 mod fight_audit;
