@@ -47,9 +47,6 @@ pub enum CasualtyChoice {
     Pass,
 }
 
-/// The face that puts a leader into danger.
-const FATAL: i8 = 6;
-
 impl Casualty {
     const fn new(side: Seat, hex: HexId, danger: Danger) -> Self {
         Self { side, hex, danger, seen: 0, current: None }
@@ -131,7 +128,8 @@ impl Casualty {
             Danger::Struck => Colour::Black,
             _ => Colour::Gray,
         };
-        let colour = (draw.total() >= FATAL).then(|| die_result(table, draw.side(), rule!("6.4"), cx).colour);
+        let colour =
+            (draw.total() >= limits().fatal).then(|| die_result(table, draw.side(), rule!("6.4"), cx).colour);
         if colour == Some(fatal) {
             bury(table, post);
             cx.log(rule!("6.4"), || FightEvent::LeaderKilled { leader, die }.into());

@@ -120,11 +120,11 @@ fn r15_3_2_a_card_repeats_a_draw() {
 #[test]
 fn e14_e15_e17_e23_e27_e28_e29_events_of_the_action_cycle() {
     let a = "points = 1\nchits = 7\nhand = [14, 15, 17, 23, 27, 28, 29]\nunits = [{ type = \"LI\", at = [\"H8\"], facing = 1, disrupted = true, marker = \"done\" }]";
-    let b = "points = 2\nunits = [{ type = \"LA\", at = [\"H3\"], facing = 4 }, { type = \"LI\", at = [\"F3\"], facing = 4 }]";
+    let b = "points = 2\nunits = [{ type = \"LA\", at = [\"H3\", \"J3\"], facing = 4 }, { type = \"LI\", at = [\"F3\"], facing = 4 }]";
     let mut trial = Trial::new("actions", a, b, "");
     let play = |card| Choice::Actions(ActionsChoice::Play(CardId(card)));
     trial.take(A, play(14), &[]);
-    assert_eq!(trial.refused(A, Choice::Play(PlayChoice::Unit(unit(B, 1)))), "E14");
+    assert_eq!(trial.refused(A, Choice::Play(PlayChoice::Unit(unit(B, 2)))), "E14");
     trial.take(A, Choice::Play(PlayChoice::Unit(unit(B, 0))), &[]);
     assert!(trial.state.table.effects.empty_quivers.contains(unit(B, 0)));
     trial.take(A, play(15), &[]);

@@ -6,6 +6,7 @@
 use sandtable_engine::{Cx, RuleRef, rule};
 
 use crate::DawnOfBattle;
+use crate::data::limits;
 use crate::fight_events::FightEvent;
 use crate::ids::UnitId;
 use crate::movement::disarray;
@@ -26,14 +27,10 @@ pub fn disrupt_by(table: &mut Table, unit: UnitId, rule: RuleRef, cx: &mut Cx<Da
 pub fn strike(table: &mut Table, unit: UnitId, rule: RuleRef, cx: &mut Cx<DawnOfBattle>) -> bool {
     let disrupted = disrupt_by(table, unit, rule, cx);
     if disrupted {
-        table.army_mut(unit.side().opponent()).heads += HEADS_DISRUPTED;
+        table.army_mut(unit.side().opponent()).heads += limits().heads_disrupted;
     }
     disrupted
 }
-
-/// Heads for a disruption and for an elimination (15.11).
-const HEADS_DISRUPTED: i16 = 1;
-const HEADS_ELIMINATED: i16 = 2;
 
 /// Takes a unit off the map for good; its army counts the loss, and panics once the action is complete if that brings it to its panic level.
 pub fn eliminate(table: &mut Table, unit: UnitId, cx: &mut Cx<DawnOfBattle>) {
@@ -57,7 +54,7 @@ pub fn eliminate_by(table: &mut Table, unit: UnitId, rule: RuleRef, cx: &mut Cx<
     let before = army.losses;
     army.losses += loss;
     let reached = before < army.panic_level && army.losses >= army.panic_level;
-    table.army_mut(side.opponent()).heads += HEADS_ELIMINATED;
+    table.army_mut(side.opponent()).heads += limits().heads_eliminated;
     if reached {
         table.panic_due[side.index()] = true;
     }
