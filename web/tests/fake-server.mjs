@@ -8,6 +8,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
+import * as battle from './fixtures/battle.mjs';
 import * as dawn from './fixtures/dawn.mjs';
 import * as santiago from './fixtures/santiago.mjs';
 import * as struggle from './fixtures/struggle.mjs';
@@ -44,6 +45,14 @@ const struggleGame = {
     ...scenarios[0], id, title, date: '1701-01-01', size: 'Three wars', sides: struggle[table].scene.sides.map(({ key, name, colour }) => ({ ...scenarios[0].sides[0], id: key, name, colour })),
   })),
 };
+const battleGame = {
+  ...game, id: 'dawn-of-battle', title: 'Dawn of Battle', summary: 'Armies of three thousand years meet on one field: lines, flanks, charges, and leaders who must be where they are needed.',
+  introduction: 'Every turn the leaders take their places, and a handful of action points decides who may move, shoot, rally and charge.', options: [],
+  scenarios: [['fornham', 'Fornham St Genevieve', '1173-10-17', 'action'], ['hydaspes', 'Hydaspes', '-0326-05-01', 'ground'], ['meeting', 'Meeting engagement', '', 'muster']].map(([id, title, date, table]) => ({
+    ...scenarios[0], id, title, date, size: '10 turns', sides: battle[table].scene.sides.map(({ key, name, colour }) => ({ ...scenarios[0].sides[0], id: key, name, colour })), options: [], notes: [],
+  })),
+};
+Object.assign(openings, { fornham: battle.action.scene, hydaspes: battle.ground.scene, meeting: battle.deployment.scene });
 const rules = readFileSync(join(here, '../../games/dreadnoughts/rules.md'), 'utf8');
 
 const hour = 3600;
@@ -117,11 +126,21 @@ const struggleCard = id => {
     seats: table.scene.sides.map(({ key, name, seat }) => ({ seat, side: key, name, ...SITTERS[seat] })),
   };
 };
-const known = id => id in campaigns ? campaignCard(id) : id in struggles ? struggleCard(id) : id in dawns ? dawnCard(id) : id === 'c1' ? match('c1', 'denmark-strait-1941', [me, bot]) : Object.values(lists).flatMap(list => list()).find(one => one.id === id);
+/** Tables of the fifth game: from the placing of leaders to the end. */
+const battles = { b1: 'placing', b2: 'action', b3: 'formation', b4: 'moving', b5: 'facing', b6: 'melee', b7: 'turnedOver', b8: 'fire', b9: 'interrupt', b10: 'stepIn', b11: 'muster', b12: 'deployment', b13: 'ground', b14: 'epic', b15: 'over', b16: 'told' };
+const battleCard = id => {
+  const { result = null, scene } = battle[battles[id]];
+  const sitters = [me, bot];
+  return {
+    ...match(id, 'coronel-1914', sitters, { yourTurn: result === null, waiting: result ? [] : [0], turn: 3, result, status: result ? 'finished' : 'playing' }), game: 'dawn-of-battle', gameTitle: 'Dawn of Battle', title: scene.title, scenario: 'fornham',
+    seats: scene.sides.map(({ key, name, seat }) => ({ seat, side: key, name, ...sitters[seat] })),
+  };
+};
+const known = id => id in battles ? battleCard(id) : id in campaigns ? campaignCard(id) : id in struggles ? struggleCard(id) : id in dawns ? dawnCard(id) : id === 'c1' ? match('c1', 'denmark-strait-1941', [me, bot]) : Object.values(lists).flatMap(list => list()).find(one => one.id === id);
 
 /** Tables of the second game: a battle, orders, movement. */
 const dawns = { d1: 'battle', d2: 'ordersTurn', d3: 'movement' };
-const dawnOf = card => dawn[dawns[card.id]] ?? struggle[struggles[card.id]] ?? santiago[campaigns[card.id]];
+const dawnOf = card => dawn[dawns[card.id]] ?? struggle[struggles[card.id]] ?? santiago[campaigns[card.id]] ?? battle[battles[card.id]];
 
 /** A table with two hundred counters, to see how the map moves. */
 function crowded(state) {
@@ -182,7 +201,7 @@ function answer(method, path, query, body, mood) {
   if (key === 'GET tokens') return ok({ tokens });
   if (key === 'POST tokens') { tokens.unshift({ id: `t${tokens.length + 1}`, label: body.label, made: now() }); return ok({ id: 't', label: body.label, token: 'sand_9f2kq0vY3mXw7Lr5Tn8bZs1d' }); }
   if (method === 'DELETE' && at[0] === 'tokens') { tokens.splice(tokens.findIndex(one => one.id === at[1]), 1); return { status: 204, body: null }; }
-  if (key === 'GET games') return ok([game, land, struggleGame]);
+  if (key === 'GET games') return ok([game, land, struggleGame, battleGame]);
   if (key === `GET games/${game.id}/rules`) return { status: 200, text: rules };
   if (method === 'GET' && at[1] === struggleGame.id && at[2] === 'scenarios') return ok(at[3] === 'two-powers' ? struggle.twoPowers.scene : struggle.setUp.scene);
   if (method === 'GET' && at[0] === 'games' && at[2] === 'scenarios') return openings[at[3]] ? ok(openings[at[3]]) : missing();

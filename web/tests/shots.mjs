@@ -8,6 +8,7 @@ const pages = wanted.length > 0 ? wanted.map(one => one.split('=')) : [
   ['/games/dreadnoughts/rules#6.7', 'rules'], ['/account', 'account'], ['/nowhere', 'not-found'],
   ...['set-up', 'auction', 'turn', 'at-sea', 'on-land', 'asking', 'helper', 'end-of-war', 'result', 'two'].map((name, index) => [`/match/s${index + 1}`, `struggle-${name}`]),
   ...['assault', 'defensive-fire', 'fire', 'movement', 'landing', 'losses', 'retreat', 'result', 'march'].map((name, index) => [`/match/l${index + 1}`, `land-${name}`]),
+  ...['placing', 'action', 'formation', 'moving', 'facing', 'melee', 'cards', 'fire', 'interrupt', 'step-in', 'muster', 'deployment', 'ground', 'epic', 'result', 'told'].map((name, index) => [`/match/b${index + 1}`, `battle-${name}`]),
 ];
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 mkdirSync(out, { recursive: true });

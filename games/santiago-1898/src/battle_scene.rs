@@ -3,7 +3,7 @@
 use sandtable_engine::scene::{Battle, Pairing, Phase, Table as SceneTable, Tally, Throw};
 use sandtable_engine::{Die, State};
 
-use crate::data::{ODDS, card, map, tables};
+use crate::data::{FireResult, ODDS, ShockResult, card, map, tables};
 use crate::events::list;
 use crate::ids::{Force, HexId, HexSet, UnitSet};
 use crate::odds::{assault_faces, assault_terms, chances, fire_faces, fire_terms};
@@ -116,7 +116,11 @@ fn fire(state: &State<Santiago>, volley: &Volley) -> Battle {
         pairings: vec![Pairing {
             left: keys(with_leaders(table, force, joined)),
             right: keys(defenders),
-            chances: if joined.is_empty() || losing { Vec::new() } else { chances(&faces) },
+            chances: if joined.is_empty() || losing {
+                Vec::new()
+            } else {
+                chances(&faces.map(FireResult::told))
+            },
             throws,
             tallies: vec![tally],
             now: true,
@@ -156,7 +160,11 @@ fn shock(table: &Table, assault: &Assault, fire_back: Option<&DefensiveFire>) ->
         pairings: vec![Pairing {
             left: keys(with_leaders(table, force, joined.and(table.map))),
             right: keys(defenders),
-            chances: if open { chances(&assault_faces(table, joined, target)) } else { Vec::new() },
+            chances: if open {
+                chances(&assault_faces(table, joined, target).map(ShockResult::told))
+            } else {
+                Vec::new()
+            },
             throws: throws(table, force, target, true),
             tallies: vec![tally],
             now: true,
@@ -173,7 +181,8 @@ pub fn column(state: &State<Santiago>) -> Option<SceneTable> {
         Fight::Volley(volley) if !volley.joined().is_empty() => {
             let chart = &tables().fire;
             let column = chart.column(sum(table, volley.joined()));
-            let row = fire_faces(table, volley.joined(), 0, volley.target()).map(String::from);
+            let row =
+                fire_faces(table, volley.joined(), 0, volley.target()).map(|face| face.word().to_owned());
             Some(SceneTable {
                 name: format!("Column {}", chart.column_name(column)),
                 columns: faces,
@@ -182,7 +191,7 @@ pub fn column(state: &State<Santiago>) -> Option<SceneTable> {
         }
         Fight::Assault(assault, _) if !assault.joined().is_empty() && assault.stage() <= Stage::Decide => {
             let column = odds(table, assault.joined(), assault.target()).column;
-            let row = assault_faces(table, assault.joined(), assault.target());
+            let row = assault_faces(table, assault.joined(), assault.target()).map(ShockResult::word);
             Some(SceneTable {
                 name: format!("Column {}", ODDS[usize::from(column)]),
                 columns: faces,

@@ -3,7 +3,7 @@
 use sandtable_engine::odds::Likelihood;
 use sandtable_engine::{Reckoning, State, Sum, rule};
 
-use crate::data::{ODDS, card, map, tables};
+use crate::data::{FireResult, ODDS, ShockResult, card, map, tables};
 use crate::events::steps;
 use crate::ids::{Force, HexId, UnitSet};
 use crate::phases::defensive_fire::DefensiveFireChoice;
@@ -143,19 +143,19 @@ fn assault_sum(table: &Table, units: UnitSet, target: HexId) -> Reckoning {
     }
 }
 
-/// What each face brings to those who fire: six words.
-pub fn fire_faces(table: &Table, units: UnitSet, more: u8, target: HexId) -> [&'static str; 6] {
+/// What each face brings to those who fire.
+pub fn fire_faces(table: &Table, units: UnitSet, more: u8, target: HexId) -> [FireResult; 6] {
     let chart = &tables().fire;
     let column = chart.column(sum(table, units).saturating_add(more));
     let change = modifier(table, units, target);
-    std::array::from_fn(|face| chart.result(face as i8 + 1 + change, column).word())
+    std::array::from_fn(|face| chart.result(face as i8 + 1 + change, column))
 }
 
 /// What each face brings to those who assault.
-pub fn assault_faces(table: &Table, units: UnitSet, target: HexId) -> [String; 6] {
+pub fn assault_faces(table: &Table, units: UnitSet, target: HexId) -> [ShockResult; 6] {
     let column = odds(table, units, target).column;
     let bonus = units.first().map_or(0, |unit| die_bonus(table, unit.force()));
-    std::array::from_fn(|face| result(face as i8 + 1 + bonus, column).word())
+    std::array::from_fn(|face| result(face as i8 + 1 + bonus, column))
 }
 
 /// The chances of six faces, the likeliest first.

@@ -24,8 +24,9 @@ export function coast(ground: HexGround): Point[][] {
 export function outlines(ground: HexGround, inside: ReadonlySet<string>, more: readonly Cell[] = []): Point[][] {
   const name = (cell: Cell) => ground.printed(cell);
   const cells = [...[...inside].map(key => ground.cell(key)), ...more];
+  if (ground.isField) cells.push(...margins(ground, cells));
   const held = new Set(cells.map(name));
-  for (const cell of cells.slice()) {
+  for (const cell of ground.isField ? [] : cells.slice()) {
     for (let side = 1; side <= 6; side++) {
       const next = ground.beyond(cell, side);
       if (ground.has(name(next)) || held.has(name(next))) continue;
@@ -42,6 +43,19 @@ export function outlines(ground: HexGround, inside: ReadonlySet<string>, more: r
     }
   }
   return loops(sides).map(roughened);
+}
+
+/** A field has straight edges: what touches one goes straight on to the edge of the sheet. */
+function margins({ first, last }: HexGround, cells: readonly Cell[]): Cell[] {
+  const aside = cells.flatMap(({ column, row }) => [
+    ...(column === first.column ? [{ column: column - 1, row }, { column: column - 2, row }] : []),
+    ...(column === last.column ? [{ column: column + 1, row }, { column: column + 2, row }] : []),
+  ]);
+  const over = [...cells, ...aside].flatMap(({ column, row }) => {
+    const out = row === first.row ? -1 : row === last.row ? 1 : 0;
+    return out === 0 ? [] : [{ column, row: row + out }, { column: column - 1, row: row + out }, { column, row: row + 2 * out }];
+  });
+  return [...new Map([...aside, ...over].map(cell => [`${cell.column},${cell.row}`, cell])).values()];
 }
 
 /** Outlines as one path. */

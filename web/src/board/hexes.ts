@@ -4,8 +4,11 @@ import { polygon, short, type Ground, type Point, type Rect } from './ground';
 /** A board of hexes, as scenes describe it. */
 export type HexBoard = Extract<Board, { kind: 'hexes' }>;
 
-/** From the centre of a hex to a corner, at 100 %: pointed tops leave more room for a stack beside the number. */
-const SIZES = { flat: 46, pointed: 48 };
+/**
+ * From the centre of a hex to a corner, at 100 %: pointed tops leave more room for a stack beside the number. A field of lettered
+ * hexes holds one unit to a hex and is looked at whole.
+ */
+const SIZES = { flat: 46, pointed: 48, field: 34 };
 const MARGIN = 34;
 
 /** A hex by its numbers. */
@@ -14,7 +17,7 @@ export interface Cell {
   row: number;
 }
 
-/** A sheet of hexes with printed numbers: two digits for the column and two for the row, or the other way round. */
+/** A sheet of hexes with printed numbers: two digits for the column and two for the row, or the other way round, or letters and a number. */
 export class HexGround implements Ground {
   readonly key: string;
   readonly bounds: Rect;
@@ -27,7 +30,7 @@ export class HexGround implements Ground {
 
   constructor(readonly board: HexBoard) {
     this.key = board.key;
-    this.size = board.flatTop ? SIZES.flat : SIZES.pointed;
+    this.size = board.lettered ? SIZES.field : board.flatTop ? SIZES.flat : SIZES.pointed;
     this.pace = this.size * Math.sqrt(3);
     [this.first, this.last] = this.numbered();
     const far = this.extent();
@@ -52,14 +55,25 @@ export class HexGround implements Ground {
     return this.board.flatTop ? { x: far, y: wide } : { x: wide, y: far };
   }
 
+  /** Whether it is a field of battle: all of it is land, and its hexes are named by a letter and a number. */
+  get isField(): boolean {
+    return this.board.lettered;
+  }
+
   /** The column and row of a printed number. */
   cell(space: string): Cell {
+    if (this.board.lettered) {
+      const letters = /^[A-Z]*/.exec(space)?.[0] ?? '';
+      const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+      return { column, row: Number(space.slice(letters.length)) };
+    }
     const [one, two] = [Number(space.slice(0, 2)), Number(space.slice(2))];
     return this.board.rowFirst ? { column: two, row: one } : { column: one, row: two };
   }
 
   /** A column and a row as the map prints them. */
   printed({ column, row }: Cell): string {
+    if (this.board.lettered) return `${lettersOf(column)}${row}`;
     const [one, two] = this.board.rowFirst ? [row, column] : [column, row];
     return String(one).padStart(2, '0') + String(two).padStart(2, '0');
   }
@@ -75,7 +89,7 @@ export class HexGround implements Ground {
   }
 
   has(space: string): boolean {
-    return /^\d{4}$/.test(space) && this.holds(this.cell(space));
+    return (this.board.lettered ? /^[A-Z]{1,2}\d{1,2}$/ : /^\d{4}$/).test(space) && this.holds(this.cell(space));
   }
 
   private holds({ column, row }: Cell): boolean {
@@ -236,4 +250,11 @@ export class HexGround implements Ground {
     }
     return path;
   }
+}
+
+/** A column in letters: A to Z, then AA. Columns beyond the edge have names too, which no hex of a sheet has. */
+function lettersOf(column: number): string {
+  if (column < 1) return `${column}:`;
+  const last = String.fromCharCode(65 + ((column - 1) % 26));
+  return column > 26 ? lettersOf(Math.floor((column - 1) / 26)) + last : last;
 }

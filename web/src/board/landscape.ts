@@ -1,5 +1,6 @@
 import { coast, drawn, hexesOf, isWater, outlines } from './coast';
-import { along, type Point } from './ground';
+import { fieldOf, type Field } from './field';
+import { along, short, type Point } from './ground';
 import type { HexGround } from './hexes';
 import { blocks, numberAt, placesOf, watersOf, type Place, type Water } from './places';
 import { Clearing, hachures, woods, type Woods } from './relief';
@@ -30,6 +31,8 @@ export interface Landscape {
   numbers: { space: string; at: Point; dry: boolean }[];
   /** Where a compass is printed, on sheets that are mostly land. */
   rose: Point | null;
+  /** What only a field of battle has. */
+  field: Field | null;
 }
 
 const known = new Map<string, Landscape>();
@@ -38,8 +41,8 @@ const MOST = 12;
 
 /** The landscape of a sheet. Who holds a place is no part of it: that is drawn apart. */
 export function landscapeOf(ground: HexGround): Landscape {
-  const { name, columns, rows, flatTop, spaces, ways, sides, shores } = ground.board;
-  const sign = String(seedOf(JSON.stringify([name, columns, rows, flatTop, spaces.map(space => [space.key, space.terrain, space.name]), ways, sides, shores])));
+  const { name, columns, rows, flatTop, lettered, spaces, ways, sides, shores } = ground.board;
+  const sign = String(seedOf(JSON.stringify([name, columns, rows, flatTop, lettered, spaces.map(space => [space.key, space.terrain, space.name]), ways, sides, shores])));
   let found = known.get(sign);
   if (!found) {
     found = survey(ground);
@@ -53,22 +56,23 @@ function survey(ground: HexGround): Landscape {
   const { spaces } = ground.board;
   const dry = hexesOf(ground, terrain => !isWater(terrain));
   const hills = hexesOf(ground, terrain => terrain === 'hill');
-  const jungle = hexesOf(ground, terrain => terrain === 'jungle');
+  const jungle = hexesOf(ground, terrain => terrain === 'jungle' || terrain === 'woods');
   const rivers = courses(ground, 'river');
   const { roads, rails, bridges } = waysOf(ground);
   const clear = new Clearing(13);
   const lines = [...rivers, ...roads, ...rails];
   for (const line of lines) clear.add(along(line, false, 6));
+  const field = ground.isField ? fieldOf(ground, clear) : null;
   const rims = outlines(ground, hills);
   // Woods stop short of hills, which are drawn over them, and of coasts.
   const edges = new Clearing(11);
-  for (const rim of [...rims, ...coast(ground)]) edges.add(along(rim, true, 6));
+  for (const rim of [...rims, ...(field ? [] : coast(ground))]) edges.add(along(rim, true, 6));
   const open = { covers: (point: Point) => clear.covers(point, 9) || edges.covers(point, 10) };
   const [places, waters] = [placesOf(ground), watersOf(ground)];
-  const mostlyLand = dry.size * 3 > spaces.length && dry.size > 30;
+  const mostlyLand = !field && dry.size * 3 > spaces.length && dry.size > 30;
   return {
-    depths: mostlyLand ? shoals(ground, dry) : depths(ground.board.name, ground.bounds),
-    land: drawn(coast(ground)),
+    depths: field ? { deep: [], deepest: [], soundings: [] } : mostlyLand ? shoals(ground, dry) : depths(ground.board.name, ground.bounds),
+    land: field ? wholeSheet(ground) : drawn(coast(ground)),
     beach: sands(ground),
     // Under hills too: where a hill ends the wood begins, without a gap.
     jungle: drawn(outlines(ground, new Set([...jungle, ...[...hills].filter(hill => touches(ground, hill, jungle))]))),
@@ -83,9 +87,15 @@ function survey(ground: HexGround): Landscape {
     bridges,
     places,
     waters,
-    numbers: [...ground.keys()].map(space => ({ space, at: numberAt(ground, space, places), dry: dry.has(space) })),
+    numbers: [...ground.keys()].map(space => ({ space, at: numberAt(ground, space, places), dry: field !== null || dry.has(space) })),
     rose: mostlyLand ? openWater(ground, dry, waters) : null,
+    field,
   };
+}
+
+/** A field is land up to the edge of its sheet. */
+function wholeSheet({ bounds: { x, y, width, height } }: HexGround): string {
+  return `M${short(x)},${short(y)}h${short(width)}v${short(height)}h${short(-width)}Z`;
 }
 
 function touches(ground: HexGround, space: string, others: ReadonlySet<string>): boolean {

@@ -22,9 +22,13 @@ export interface Marks {
   cursor: string | null;
   /** A line from the piece that acts to what it aims at. */
   aim: { from: string; to: string; text: string; hostile: boolean } | null;
+  /** Spaces that a piece may charge to. */
+  charges: ReadonlySet<string>;
+  /** A charge that is aimed at: from where, to where, and the corner that is faced all the way. */
+  charge: { from: string; to: string; facing: number } | null;
 }
 
 /** A board on which nothing is to be done. */
 export const UNMARKED: Marks = {
-  spaces: new Map(), threatened: new Set(), pieces: new Map(), groups: new Map(), selected: null, engaged: new Set(), gather: new Map(), aimed: null, refused: null, cursor: null, aim: null,
+  spaces: new Map(), threatened: new Set(), pieces: new Map(), groups: new Map(), selected: null, engaged: new Set(), gather: new Map(), aimed: null, refused: null, cursor: null, aim: null, charges: new Set(), charge: null,
 };

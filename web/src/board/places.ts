@@ -23,12 +23,14 @@ export interface Water extends Point {
 /** The size of type of a name by its rank. */
 export const NAME_SIZES = { city: 17, town: 14, spot: 12.5 };
 const TOWNS = new Set(['town', 'city', 'beach', 'village']);
+/** Names on a field of battle: small, so that lines of counters stay lines. */
+const NAMED_AS_TOWNS = new Set([...TOWNS, 'land', 'church', 'bridge']);
 /** How far below the middle of a hex a name stands: free of a counter. */
-const BELOW = 35.5;
+const below = ({ size }: HexGround) => (size < 40 ? 31 : 35.5);
 const LONGEST = 15;
 
 export function rankOf({ terrain }: Space): Place['rank'] {
-  return terrain === 'city' ? 'city' : terrain === 'land' || TOWNS.has(terrain) ? 'town' : 'spot';
+  return terrain === 'city' ? 'city' : NAMED_AS_TOWNS.has(terrain) ? 'town' : 'spot';
 }
 
 /** Names of places on land. A long one is written in two lines. */
@@ -36,7 +38,7 @@ export function placesOf(ground: HexGround): Place[] {
   return ground.board.spaces.filter(({ key, name, terrain }) => name !== '' && !isWater(terrain) && ground.has(key)).map(space => {
     const { x, y } = ground.centre(space.key);
     // Names of sheets of sea stand where they always stood: in the middle of their land.
-    return { key: space.key, lines: broken(space.name), rank: rankOf(space), x, y: y + (space.terrain === 'land' ? 6 : BELOW) };
+    return { key: space.key, lines: broken(space.name), rank: rankOf(space), x, y: y + (space.terrain === 'land' ? 6 : below(ground)) };
   });
 }
 
@@ -51,7 +53,7 @@ export function broken(name: string): string[] {
 /** Where a hex number is printed: at the top, or at the foot where a name stands in its way. */
 export function numberAt(ground: HexGround, space: string, names: readonly Place[]): Point {
   const { x, y } = ground.centre(space);
-  const top = { x, y: y - (ground.board.flatTop ? 29 : 36) };
+  const top = { x, y: y - (ground.board.flatTop ? 29 : ground.isField ? 21 : 36) };
   const covered = names.some(({ x: nx, y: ny, lines, rank }) => {
     const half = Math.max(...lines.map(({ length }) => length)) * NAME_SIZES[rank] * 0.25 + 9;
     return Math.abs(top.x - nx) < half && top.y > ny - 14 && top.y < ny + 14 * (lines.length - 1) + 11;
@@ -84,15 +86,16 @@ export function watersOf(ground: HexGround): Water[] {
 
 /** Houses of towns as blocks: a few around the middle, or a city laid out in streets. */
 export function blocks(ground: HexGround, clear: Clearing): string {
-  return ground.board.spaces.filter(space => TOWNS.has(space.terrain) && ground.has(space.key)).map(space => built(ground.centre(space.key), space, clear)).join('');
+  return ground.board.spaces.filter(space => TOWNS.has(space.terrain) && ground.has(space.key)).map(space => built(ground, space, clear)).join('');
 }
 
-function built(centre: Point, { key, terrain }: Space, clear: Clearing): string {
+function built(ground: HexGround, { key, terrain }: Space, clear: Clearing): string {
+  const centre = ground.centre(key);
   const chance = seeded(seedOf(`town ${key}`));
   const city = terrain === 'city';
   const angle = (chance() - 0.5) * 0.7;
   const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
-  const [pitch, reach, full] = city ? [9, 37, 0.9] : [9.5, 33, 0.85];
+  const [pitch, reach, full] = city ? [9, Math.round(ground.size * 0.77), 0.9] : [9.5, Math.round(ground.size * 0.69), 0.85];
   let path = '';
   for (let across = -reach; across <= reach; across += pitch) {
     for (let down = -reach; down <= reach * 0.8; down += pitch * 0.86) {

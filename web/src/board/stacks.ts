@@ -14,6 +14,8 @@ export interface Placed {
   row: number;
   /** Whether the stack is spread out. */
   fanned: boolean;
+  /** Whether it is a leader who stands with troops: a disc at the corner of their counter. */
+  small: boolean;
 }
 
 /** How far each counter of a stack lies above the one below it. */
@@ -31,20 +33,34 @@ export function placed(pieces: readonly Piece[], ground: Ground, fanned: string 
     else stacks.set(piece.place.space, [piece]);
   }
   const found: Placed[] = [];
-  for (const [space, stack] of stacks) {
+  for (const [space, all] of stacks) {
     if (!ground.has(space)) continue;
     const centre = ground.centre(space);
+    const [discs, stack] = parted(all);
+    discs.forEach((piece, index) => {
+      const at = DISCS[index % DISCS.length] as Point;
+      found.push({ piece, space, at: { x: centre.x + at.x, y: centre.y + at.y }, count: 1, level: 9 + index, row: centre.y, fanned: false, small: true });
+    });
     const order = topLast(stack, first);
     const count = order.length;
     order.forEach((piece, level) => {
       const open = space === fanned && count > 1;
       const shift = open ? (level - (count - 1) / 2) * SPREAD : Math.max(0, level - Math.max(0, count - 3)) * STEP;
       const at = { x: centre.x + shift, y: centre.y - (open ? 0 : shift) };
-      found.push({ piece, space, at, count, level, row: centre.y, fanned: open });
+      found.push({ piece, space, at, count, level, row: centre.y, fanned: open, small: false });
     });
   }
   // Later ones are drawn over earlier ones: an open stack over everything, else by rows.
   return found.toSorted((a, b) => Number(a.fanned) - Number(b.fanned) || a.row - b.row || a.level - b.level);
+}
+
+/** Where leaders stand with troops in line, around their counter. */
+const DISCS: readonly Point[] = [{ x: -20, y: 12 }, { x: 20, y: 12 }, { x: -20, y: -10 }, { x: 20, y: -10 }];
+
+/** Leaders of troops in line stand beside them; all others lie in the stack. */
+function parted(stack: readonly Piece[]): [Piece[], Piece[]] {
+  if (!stack.some(({ face }) => face === 'formation')) return [[], [...stack]];
+  return [stack.filter(({ face }) => face === 'leader'), stack.filter(({ face }) => face !== 'leader')];
 }
 
 /** The piece that matters lies on top; leaders never do. */

@@ -4,10 +4,11 @@ import { t } from '../messages';
 import type { Ask, Choosable, Forecast, Piece, Refusals, Scene, Unavailable } from '../wire';
 import { Ended, Refusal } from './connection';
 import type { Match } from './match.svelte';
+import { isCommander } from '../board/Counter.svelte';
 import { isPile } from '../board/piles';
 import { actors, askFor, buttons, byTarget, nameOf, openTo, ownButtons, primary, soleActor } from './menu';
 import { engagedIn, gathering, preparing } from './muster';
-import { cardHands } from './scenery';
+import { cardHands, stockOf } from './scenery';
 import { seriesOf, type Series } from './series';
 
 /** Something that was refused, or went wrong, in words. */
@@ -16,6 +17,11 @@ export interface Notice {
   why: string;
   rule: string | null;
 }
+
+/** Buttons that turn a piece, by the corner that it faces then. */
+const FACE = /^face-([1-6])$/;
+/** What a charge is called. */
+const CHARGE = /^Charge to /;
 
 /** What may be chosen, what is aimed at, and what became of it. */
 export class Choosing {
@@ -91,13 +97,18 @@ export class Choosing {
   readonly reserves = $derived.by<Piece[]>(() => {
     const all = actors(this.menu);
     const meant = new Set([...all, ...this.menu.flatMap(({ offer: { target } }) => (target.kind === 'piece' ? [target.key] : []))]);
-    return (this.match.view?.scene.pieces ?? []).filter(piece => meant.has(piece.key) && piece.place.kind === 'beside' && piece.face === 'unit');
+    return (this.match.view?.scene.pieces ?? []).filter(piece => meant.has(piece.key) && piece.place.kind === 'beside' && (piece.face === 'unit' || piece.face === 'formation' || isCommander(piece)));
   });
   /** What the one that is picked can do with something beside the map. */
   withSupply(key: string): Choosable | null {
     return this.picked === null ? null : (this.groups.get(`piece:${key}`)?.find(({ offer }) => offer.actor === this.picked) ?? null);
   }
 
+  /** Whether an army is being bought: what is dismissed stands beside what is bought. */
+  private readonly stocked = $derived.by(() => {
+    const scene = this.match.view?.scene;
+    return scene !== undefined && stockOf(scene) !== null;
+  });
   /** Cards that are laid out as cards. */
   private readonly cards = $derived.by(() => {
     const scene = this.match.view?.scene;
@@ -110,7 +121,17 @@ export class Choosing {
   amount = $state.raw<Choosable | null>(null);
   readonly buttons = $derived(this.parted.rest.filter(({ offer: { target } }) =>
     (target.kind !== 'piece' || !(this.waitingPieces.includes(target.key) || this.reserves.some(({ key }) => key === target.key)))));
+  /** The ways that a piece may turn, by the corner: they stand around it. */
+  readonly facings = $derived.by<{ corner: number; choice: Choosable }[]>(() => this.menu.flatMap(choice => {
+    const { target } = choice.offer;
+    const [, corner] = (target.kind === 'button' && FACE.exec(target.key)) || [];
+    return corner === undefined ? [] : [{ corner: Number(corner), choice }];
+  }));
+  /** The piece that turns. */
+  readonly turning = $derived(this.facings.length === 0 ? null : (this.facings[0]?.choice.offer.actor ?? this.ask?.prompt.about ?? null));
+
   private laidOut({ offer: { actor, target } }: Choosable): boolean {
+    if (target.kind === 'button' && (FACE.test(target.key) || (this.stocked && target.key.startsWith('dismiss-')))) return true;
     if (target.kind === 'card' && this.cards.has(target.key)) return true;
     // What one of several does with something beside the map is offered there when that one is picked.
     if (this.several.size > 0 && actor !== null && target.kind === 'piece' && this.beside.has(target.key)) return true;
@@ -143,6 +164,12 @@ export class Choosing {
     const standing = this.series.some(({ entries }) => entries.some(({ choice }) => choice === this.amount)) ? this.amount : null;
     // Where there is much to do on cards and with what waits, no button is meant more than another.
     const rich = this.supply.length > 0 || (this.buttons.length > 1 && this.menu.some(({ offer: { target } }) => target.kind === 'card' && this.cards.has(target.key)));
+    // What faces where it did before needs no turn: that is what Enter means.
+    if (this.facings.length > 0) {
+      const now = this.match.view?.scene.pieces.find(({ key }) => key === this.turning)?.facing;
+      return this.aimed ?? this.facings.find(({ corner }) => corner === now)?.choice ?? null;
+    }
+    if (this.stocked) return this.aimed ?? ['ready', 'usual-army'].map(key => this.buttons.find(({ offer: { target } }) => target.key === key)).find(choice => choice !== undefined) ?? null;
     if (rich) return this.aimed ?? standing;
     // One that is picked and can do only one thing does it by the button, too.
     const own = this.picked === null || this.aimed ? [] : this.menu.filter(({ offer }) => offer.actor === this.picked);
@@ -167,7 +194,8 @@ export class Choosing {
       const [first] = group;
       if (!first) continue;
       const { target, figure, actor } = first.offer;
-      const shown = group.length === 1 && figure !== null && /\d/.test(figure) ? figure : null;
+      // What costs nothing is where the piece stands already: its own figures are to be read there.
+      const shown = group.length === 1 && figure !== null && figure !== '0' && /\d/.test(figure) ? figure : null;
       if (target.kind === 'space') spaces.set(target.key, shown);
       // A foe is threatened only by a piece that acts; one that is merely named is not.
       if (target.kind === 'group') groups.set(target.key, { figure: shown, foe: actor !== null && squadrons.get(target.key)?.side !== side });
@@ -180,7 +208,17 @@ export class Choosing {
       threatened: new Set([...spaces.keys()].filter(space => foes.has(space))), engaged: engagedIn(scene), gather: this.ask ? gathering(scene, this.menu) : new Map(),
       pieces, groups, spaces, selected: this.selected, aimed: this.aimedAt, refused: this.refused, cursor: this.cursor,
       aim: this.aimLine(owner, side),
+      charges: new Set(this.open.flatMap(({ offer: { target, label } }) => (target.kind === 'space' && CHARGE.test(label) ? [target.key] : []))),
+      charge: this.chargeLine(owner),
     };
+  }
+
+  private chargeLine(pieces: ReadonlyMap<string, Piece>): Marks['charge'] {
+    const offer = (this.aimed ?? this.choices.find(({ offer: { label } }) => CHARGE.test(label)))?.offer;
+    if (!offer || offer.target.kind !== 'space' || !CHARGE.test(offer.label)) return null;
+    const charger = pieces.get(offer.actor ?? this.selected ?? '');
+    if (charger?.place.kind !== 'space' || charger.facing === null) return null;
+    return { from: charger.place.space, to: offer.target.key, facing: charger.facing };
   }
 
   private aimLine(pieces: ReadonlyMap<string, Piece>, side: string | undefined): Marks['aim'] {
@@ -231,7 +269,9 @@ export class Choosing {
     if (this.groups.has(`space:${space}`)) return `space:${space}`;
     const here = scene.pieces.filter(({ place }) => place.kind === 'space' && place.space === space);
     const only = here.filter(({ key }) => this.groups.has(`piece:${key}`));
-    return piece === null && only.length === 1 ? `piece:${only[0]!.key}` : null;
+    // A leader who stands with troops is a small mark: where only he can be meant, he is.
+    const stands = here.some(one => one.key === piece && (one.face === 'formation' || isCommander(one)));
+    return (piece === null || stands) && only.length === 1 ? `piece:${only[0]!.key}` : null;
   }
 
   /** Which of those that may act lies under the pointer. */

@@ -17,6 +17,7 @@ export interface Hands {
   showLog(): void;
   showText(): void;
   showKeys(): void;
+  showZones(): void;
 }
 
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -43,13 +44,19 @@ export function tableKeys(event: KeyboardEvent, hands: Hands): void {
   }
   const acts: Record<string, () => unknown> = {
     z: () => choosing.undo(), u: () => choosing.undo(), Escape: () => choosing.escape(), m: hands.enterMap, l: hands.showLog,
-    t: hands.showText, '?': hands.showKeys, n: () => nextAble(hands), '+': () => hands.camera()?.zoomBy(1.35), '=': () => hands.camera()?.zoomBy(1.35),
+    t: hands.showText, v: hands.showZones, '?': hands.showKeys, n: () => nextAble(hands), '+': () => hands.camera()?.zoomBy(1.35), '=': () => hands.camera()?.zoomBy(1.35),
     '-': () => hands.camera()?.zoomBy(1 / 1.35), '0': () => hands.camera()?.fit(hands.forces() ?? undefined), '9': () => hands.camera()?.fit(),
     ',': () => replay.step(-1), '.': () => replay.step(1),
   };
   const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (act) {
     void act();
+    return event.preventDefault();
+  }
+  // A corner to turn to.
+  const turn = choosing.facings.find(({ corner }) => String(corner) === event.key);
+  if (turn) {
+    void choosing.take(turn.choice);
     return event.preventDefault();
   }
   // A letter that stands on a button.

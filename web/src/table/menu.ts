@@ -56,6 +56,9 @@ export function buttons(menu: readonly Choosable[], beside: ReadonlySet<string> 
 /** What Enter does: what is aimed at, else the only thing to do on the map, else the only button. */
 export function primary(menu: readonly Choosable[], aimed: Choosable | null, beside: ReadonlySet<string> = new Set()): Choosable | null {
   if (aimed) return aimed;
+  // While a shot is prepared, to shoot is meant more than to ask one more to join.
+  const strike = menu.find(({ offer: { target } }) => target.kind === 'button' && target.key === 'fire');
+  if (strike) return strike;
   const onMap = menu.filter(choice => onBoard(choice, beside));
   if (onMap.length === 1) return onMap[0] ?? null;
   const off = buttons(menu, beside);

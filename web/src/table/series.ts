@@ -45,7 +45,7 @@ export function entryOf({ entries }: Series, values: readonly number[]): Series[
 export function unitsOf({ entries }: Series): string[] {
   const fullest = entries.toSorted((a, b) => b.values.reduce((sum, value) => sum + value, 0) - a.values.reduce((sum, value) => sum + value, 0))[0];
   if (!fullest) return [];
-  const words = [...fullest.choice.offer.label.matchAll(/(\d+) (\p{L}+)/gu)];
+  const words = [...fullest.choice.offer.label.matchAll(/(\d+) (?!for )(\p{L}+)/gu)];
   // An amount of nothing may go without a word.
   return fullest.values.map(value => (Number(words[0]?.[1]) === value ? (words.shift()?.[2] ?? '') : ''));
 }

@@ -103,29 +103,29 @@ fn capitals(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn fact(name: &str, value: impl std::fmt::Display) -> Fact {
+fn fact(name: &str, value: &dyn ToString) -> Fact {
     Fact { name: name.into(), value: value.to_string() }
 }
 
 /// A ware as a card of the muster.
 fn card(draft: &Draft, ware: Ware) -> Card {
-    let mut figures = vec![fact("cost", ware.cost())];
+    let mut figures = vec![fact("cost", &ware.cost())];
     let (kind, text) = match ware {
         Ware::Unit(kind) => {
             let (card, good) = (kind.card(), kind.card().good);
             if kind != Kind::El {
-                figures.push(fact("strength", good.strength));
+                figures.push(fact("strength", &good.strength));
             }
-            figures.push(fact("move", good.movement));
+            figures.push(fact("move", &good.movement));
             if good.attack > 0 {
-                figures.push(fact("missile", good.attack));
-                figures.push(fact("range", card.range));
+                figures.push(fact("missile", &good.attack));
+                figures.push(fact("range", &card.range));
             }
             if card.exposed {
-                figures.push(fact("defence", format_args!("{:+}", good.defence)));
+                figures.push(fact("defence", &format_args!("{:+}", good.defence)));
             }
             if let Some(size) = card.size {
-                figures.push(fact("size", size.letter()));
+                figures.push(fact("size", &size.letter()));
             }
             let mut traits = Vec::new();
             if card.charges {
@@ -140,13 +140,13 @@ fn card(draft: &Draft, ware: Ware) -> Card {
             ("unit", traits.join(", "))
         }
         Ware::Gun(firepower) => {
-            figures.push(fact("strength", firepower));
+            figures.push(fact("strength", &firepower));
             ("unit", "gunpowder; limbers to move".to_owned())
         }
         Ware::Leader(values) => {
-            figures.push(fact("command", values.command));
-            figures.push(fact("range", values.range));
-            figures.push(fact("combat", values.combat));
+            figures.push(fact("command", &values.command));
+            figures.push(fact("range", &values.range));
+            figures.push(fact("combat", &values.combat));
             ("leader", String::new())
         }
     };
@@ -190,8 +190,8 @@ pub fn facts(state: &State<DawnOfBattle>, viewer: Viewer) -> Vec<Fact> {
     for side in SIDES {
         if let Some(draft) = mustering.draft(side).seen_by(viewer) {
             let points = budget(&state.table, side);
-            facts.push(fact("Build points", format_args!("{} of {points}", draft.cost())));
-            facts.push(fact("Panic level", draft.panic_level()));
+            facts.push(fact("Build points", &format_args!("{} of {points}", draft.cost())));
+            facts.push(fact("Panic level", &draft.panic_level()));
         }
     }
     facts

@@ -33,6 +33,17 @@ impl FireResult {
             _ => "2+DIS",
         }
     }
+
+    /// In words.
+    pub const fn told(self) -> &'static str {
+        match (self.steps, self.dis) {
+            (0, false) => "no effect",
+            (0, true) => "disorganised",
+            (1, false) => "a step lost",
+            (1, true) => "a step lost and disorganised",
+            _ => "two steps lost and disorganised",
+        }
+    }
 }
 
 /// What an assault does to one side (9.3).
@@ -65,6 +76,20 @@ impl Blow {
             (steps, true) => format!("{steps}R"),
         }
     }
+
+    fn told(self, who: &str) -> Option<String> {
+        let lost = match self.steps {
+            0 => None,
+            1 => Some("loses a step".to_owned()),
+            steps => Some(format!("loses {steps} steps")),
+        };
+        match (lost, self.retreat) {
+            (None, false) => None,
+            (None, true) => Some(format!("{who} falls back")),
+            (Some(lost), false) => Some(format!("{who} {lost}")),
+            (Some(lost), true) => Some(format!("{who} {lost} and falls back")),
+        }
+    }
 }
 
 /// What an assault does to both sides (9.3).
@@ -85,5 +110,14 @@ impl ShockResult {
     /// As printed.
     pub fn word(self) -> String {
         format!("{}/{}", self.attacker.word(), self.defender.word())
+    }
+
+    /// In words.
+    pub fn told(self) -> String {
+        match (self.attacker.told("attacker"), self.defender.told("defender")) {
+            (None, None) => "no effect".into(),
+            (Some(one), None) | (None, Some(one)) => one,
+            (Some(attacker), Some(defender)) => format!("{attacker}, {defender}"),
+        }
     }
 }

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { House, PHONE, type Visitor } from './house';
+
+let house: House;
+beforeAll(async () => { house = await House.open(); });
+afterAll(async () => { await house.close(); });
+
+type Asked = Awaited<ReturnType<Visitor['waitForAsk']>> & { prompt: { interrupt?: boolean } };
+type Choice = Asked['menu'][number];
+
+/** Sits down as the first army of a battle against a program. */
+async function sitDown(visitor: Visitor, scenario: string): Promise<Asked> {
+  const { page } = visitor;
+  await page.goto('/games/dawn-of-battle');
+  const id = await page.evaluate(async which => {
+    const body = { game: 'dawn-of-battle', scenario: { shipped: { id: which, digest: '' } }, options: {}, seats: [{ kind: 'me' }, { kind: 'bot', bot: 'random' }], clock: null, private: false };
+    const answer = await fetch('/api/matches', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    return (await answer.json() as { id: string }).id;
+  }, scenario);
+  await page.goto(`/match/${id}`);
+  return await visitor.waitForAsk();
+}
+
+const button = ({ menu }: Asked, key: RegExp): Choice | undefined => menu.find(({ offer: { target } }) => target.kind === 'button' && key.test(target.key));
+const labelled = ({ menu }: Asked, words: RegExp): Choice | undefined => menu.find(({ offer }) => words.test(offer.label));
+const of = ({ menu }: Asked, kind: string): Choice[] => menu.filter(({ offer }) => offer.target.kind === kind);
+
+/** The row of the hex that a choice goes to. */
+const row = ({ offer }: Choice): number => Number(/\d+$/.exec(offer.target.key)?.[0] ?? 99);
+
+/** The middle of something drawn. */
+async function middle(visitor: Visitor, selector: string): Promise<[number, number]> {
+  const box = await visitor.page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not drawn`);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** Does what a person would do for a choice: clicks a button, a corner, a card, a counter or a hex; of several with one target the one that is meant. */
+async function take(visitor: Visitor, asked: Asked, choice: Choice): Promise<Asked> {
+  const { page } = visitor;
+  const { target, label, sealing } = choice.offer;
+  const corner = target.kind === 'button' ? /^face-(\d)$/.exec(target.key)?.[1] : undefined;
+  if (corner !== undefined) await page.locator(`[data-face="${corner}"]`).click();
+  else if (target.kind === 'button') {
+    const shown = page.locator('.prompt .btn', { hasText: label }).first();
+    // Amounts have a stepper; the text board has a button for each of them.
+    if (await shown.count()) await shown.click();
+    else await page.locator('#text-board button', { hasText: label }).first().dispatchEvent('click');
+    if (sealing) await page.locator('.prompt .btn.primary', { hasText: label }).click();
+  } else if (target.kind === 'card') await page.locator(`[data-card="${target.key}"]`).first().click();
+  else {
+    const drawn = target.kind === 'space' ? `[data-legal="${target.key}"]` : `.window [data-piece="${target.key}"]`;
+    await page.locator(drawn).first().waitFor({ state: 'attached' });
+    await page.mouse.click(...await middle(visitor, drawn));
+  }
+  for (let tries = 0; tries < 60; tries++) {
+    const now = visitor.asked();
+    if (now?.question !== asked.question) break;
+    const listed = page.locator('.choices').getByRole('button', { name: label, exact: true });
+    if (await listed.count()) await listed.first().click({ timeout: 1000 }).catch(() => undefined);
+    await page.waitForTimeout(50);
+  }
+  return await visitor.waitForAsk(asked.question);
+}
+
+/** What has been seen done. */
+interface Seen { placed: number; formation: boolean; charge: boolean; turned: boolean; sum: boolean; cards: boolean; event: boolean; rally: boolean; passed: boolean; marched: number }
+
+/** Plays toward what has not been seen yet; all else is let be. */
+async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> {
+  const { page } = visitor;
+  const is = (choice: Choice | undefined): Promise<Asked> => take(visitor, asked, choice ?? button(asked, /^(pass|done|stay|cede|hold|stand|placed|exert-0|rally|check)$/) ?? asked.menu.find(({ offer }) => offer.closing) ?? asked.menu[0]!);
+
+  // Which way a unit faces is asked around its hex.
+  const corners = asked.menu.filter(({ offer: { target } }) => target.kind === 'button' && target.key.startsWith('face-'));
+  if (corners.length > 0) {
+    await expect.poll(async () => await page.locator('[data-face]').count()).toBe(corners.length);
+    if (!seen.turned) await visitor.picture('battle-facing');
+    seen.turned = true;
+    return await is(corners[0]);
+  }
+  // Leaders are put with the levies on the hill.
+  if (button(asked, /^placed$/) || of(asked, 'space').some(({ offer }) => /^a-(bohun|de-luci|arundel)$/.test(offer.actor ?? ''))) {
+    const spot = of(asked, 'space').find(({ offer: { target } }) => ['G11', 'I11', 'L10'][seen.placed % 3] === target.key);
+    if (spot) {
+      const before = await page.locator('.window [data-piece]').count();
+      const after = await is(spot);
+      seen.placed += 1;
+      await expect.poll(async () => await page.locator('.window [data-piece]').count()).toBe(before + 1);
+      return after;
+    }
+    return await is(button(asked, /^placed$/));
+  }
+  const cards = of(asked, 'card').filter(({ offer }) => offer.label.startsWith('Play '));
+  if (cards.length > 0 && !seen.event) {
+    await visitor.picture('battle-event');
+    await page.locator(`.card.lit [data-card="${cards[0]!.offer.target.key}"]`).first().waitFor();
+    seen.event = true;
+    return await is(cards[0]);
+  }
+  if (asked.prompt.interrupt) {
+    const playable = asked.menu.length > 1;
+    // Once the page is left to itself: it passes for somebody who holds nothing that fits.
+    if (!playable && !seen.passed) {
+      seen.passed = true;
+      return await visitor.waitForAsk(asked.question);
+    }
+    if (playable) await page.getByRole('switch', { name: /ask me again/ }).waitFor();
+    return await is(button(asked, /^pass$/));
+  }
+  // A point is spent: on the knights' charge first, then on a formation, then on a rally.
+  if (button(asked, /^bank$/)) {
+    const charge = labelled(asked, /^Household knights: move$/);
+    if (!seen.charge && charge) return await is(charge);
+    if (!seen.formation && labelled(asked, /formation: move$/)) return await is(labelled(asked, /formation: move$/));
+    if (!seen.rally && labelled(asked, /: rally$/)) { const after = await is(labelled(asked, /: rally$/)); seen.rally = true; return after; }
+    // Somebody has to get into trouble before he can be rallied: the line goes forward.
+    if (!seen.rally && labelled(asked, /formation: move$/)) return await is(labelled(asked, /formation: move$/));
+    return await is(button(asked, /^pass$/));
+  }
+  if (labelled(asked, /^Charge to /)) {
+    await page.locator('.legal.charge').first().waitFor({ state: 'attached' });
+    await page.mouse.move(...await middle(visitor, `[data-legal="${labelled(asked, /^Charge to /)!.offer.target.key}"]`));
+    await page.locator('[data-charge]').waitFor({ state: 'attached' });
+    await visitor.picture('battle-charge');
+    const after = await is(labelled(asked, /^Charge to /));
+    seen.charge = true;
+    return after;
+  }
+  // Three units of a formation, one after the other, each as far north as it can go.
+  if (of(asked, 'piece').length > 0 && button(asked, /^done$/) && /which unit/.test(asked.prompt.ask)) {
+    seen.formation = true;
+    seen.marched += 1;
+    return await is(seen.marched % 4 === 0 ? button(asked, /^done$/) : of(asked, 'piece')[0]);
+  }
+  if (button(asked, /^stay$/) && of(asked, 'space').length > 0) {
+    await expect.poll(async () => await page.locator('[data-legal]').count()).toBe(of(asked, 'space').length);
+    return await is(of(asked, 'space').toSorted((a, b) => row(a) - row(b))[0]);
+  }
+  // Before anybody commits the sum stands there, term by term with its rules, and the chances.
+  if (button(asked, /^exert-/)) {
+    const panel = page.locator('.column .attack');
+    await panel.waitFor();
+    expect(await panel.locator('tbody tr').count()).toBeGreaterThan(1);
+    expect(await panel.locator('tfoot .total').count()).toBe(2);
+    expect(await panel.locator('.outlook li').first().textContent()).toMatch(/\d+\.\d%/);
+    if (!seen.sum) await visitor.picture('battle-melee');
+    seen.sum = true;
+    const after = await is(button(asked, /^exert-1$/) ?? button(asked, /^exert-0$/));
+    return after;
+  }
+  if (of(asked, 'piece').some(({ offer }) => offer.actor !== null)) {
+    const attack = of(asked, 'piece').find(({ offer }) => offer.actor !== null)!;
+    const several = new Set(of(asked, 'piece').map(({ offer }) => offer.actor)).size > 1;
+    if (several) await page.mouse.click(...await middle(visitor, `.window [data-piece="${attack.offer.actor}"]`));
+    return await is(attack);
+  }
+  return await is(undefined);
+}
+
+test('leaders are placed, a formation moves, knights charge, a melee shows its sum and turns its cards, an event is played and a unit rallies', { timeout: 240_000 }, async () => {
+  const visitor = await house.visitor();
+  const { page } = visitor;
+  let asked = await sitDown(visitor, 'fornham');
+  const seen: Seen = { placed: 0, formation: false, charge: false, turned: false, sum: false, cards: false, event: false, rally: false, passed: false, marched: 0 };
+  await visitor.picture('battle-start');
+  // Both armies with their points and how near they are to panic, and the hand of the reader.
+  expect(await page.locator('[data-army]').count()).toBe(2);
+  expect(await page.locator('.panic').count()).toBe(2);
+  expect(await page.locator('.hand .card').count()).toBeGreaterThan(0);
+  const all = () => seen.placed >= 3 && seen.formation && seen.charge && seen.sum && seen.cards && seen.event && seen.rally;
+  for (let answers = 0; answers < 400 && !all(); answers++) {
+    asked = await goOn(visitor, asked, seen);
+    if (!seen.cards && (await page.locator('.attack .card.turned').count()) === 2) {
+      seen.cards = true;
+      await visitor.picture('battle-cards');
+    }
+  }
+  expect(seen).toMatchObject({ formation: true, charge: true, sum: true, cards: true, event: true, rally: true });
+  // Zones of control on demand, by button and by key.
+  await page.locator('.zoom [aria-pressed]').click();
+  await page.locator('[data-zone="a"]').waitFor({ state: 'attached' });
+  await page.keyboard.press('v');
+  await expect.poll(async () => await page.locator('[data-zone]').count()).toBe(0);
+  expect(visitor.troubles).toEqual([]);
+  await visitor.context.close();
+});
+
+test('an army is mustered with its sum against the budget', async () => {
+  const visitor = await house.visitor();
+  const { page } = visitor;
+  let asked = await sitDown(visitor, 'meeting');
+  for (let steps = 0; steps < 6 && of(asked, 'card').length === 0; steps++) asked = await take(visitor, asked, asked.menu[0]!);
+  const sum = page.locator('.barracks .sum p');
+  expect(await sum.textContent()).toMatch(/^0 of \d+ points$/);
+  asked = await take(visitor, asked, of(asked, 'card')[0]!);
+  await expect.poll(async () => await sum.textContent()).not.toMatch(/^0 of/);
+  await page.locator('.barracks li.held button').first().click();
+  asked = await visitor.waitForAsk(asked.question);
+  await expect.poll(async () => await sum.textContent()).toMatch(/^0 of/);
+  asked = await take(visitor, asked, button(asked, /^usual-army$/)!);
+  await expect.poll(async () => await page.locator('.barracks li.held').count()).toBeGreaterThan(2);
+  await visitor.picture('battle-muster');
+  // What would be too much is refused with the sum.
+  await page.locator('.barracks .why').first().waitFor();
+  asked = await take(visitor, asked, button(asked, /^ready$/)!);
+  await page.locator('.barracks').waitFor({ state: 'detached' });
+  await visitor.picture('battle-deployment');
+  expect(visitor.troubles).toEqual([]);
+  await visitor.context.close();
+});
+
+test('leaders are placed on a phone by touch', async () => {
+  const visitor = await house.visitor({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const { page } = visitor;
+  let asked = await sitDown(visitor, 'fornham');
+  for (let steps = 0; steps < 20 && of(asked, 'space').length === 0; steps++) {
+    const pass = button(asked, /^(pass|cede|first)$/) ?? asked.menu.find(({ offer }) => offer.closing) ?? asked.menu[0]!;
+    await page.locator('.prompt .btn', { hasText: pass.offer.label }).first().tap();
+    asked = await visitor.waitForAsk(asked.question);
+  }
+  const space = of(asked, 'space').find(({ offer }) => offer.target.key === 'H11') ?? of(asked, 'space')[0]!;
+  // A finger aims, the button acts.
+  const [x, y] = await middle(visitor, `[data-legal="${space.offer.target.key}"]`);
+  await page.touchscreen.tap(x, y);
+  await page.locator('.prompt .btn.primary', { hasText: space.offer.label }).tap();
+  asked = await visitor.waitForAsk(asked.question);
+  await visitor.picture('battle-phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(visitor.troubles).toEqual([]);
+  await visitor.context.close();
+});
