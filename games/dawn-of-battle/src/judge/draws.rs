@@ -41,9 +41,9 @@ fn promise(state: &State<DawnOfBattle>, front: &Front, draw: &Draw, change: i8, 
     let table = front.table;
     match draw.purpose() {
         Purpose::Rally(unit) => {
-            let chance = odds::check(draw.modifier() + change, front.morale(draw.side()));
-            let chance = if excused { CERTAIN } else { chance };
-            front.stakes.order(table, unit) * chance / CERTAIN
+            let odds = odds::check(draw.modifier() + change, front.morale(draw.side()));
+            let odds = if excused { CERTAIN } else { odds };
+            front.stakes.order(table, unit) * odds / CERTAIN
         }
         Purpose::Melee(unit) => {
             let melee = state.frames().iter().rev().find_map(|frame| match frame {

@@ -241,12 +241,12 @@ impl<'a> Front<'a> {
         let strength = i32::from(figures.strength.max(2));
         let archer = shoots && strength <= 3;
         let wanted = if archer || gun { BOWSHOT } else { 1 };
-        let pace = match (piece.disrupted, eager) {
+        let drawn = match (piece.disrupted, eager) {
             (true, _) => -APPROACH / 2,
             (false, true) => APPROACH * EAGER / 100,
             (false, false) => APPROACH,
         };
-        sum -= pace * strength * (nearest.min(FAR) - wanted).abs();
+        sum -= drawn * strength * (nearest.min(FAR) - wanted).abs();
         sum += faces + self.shoulders(unit, place, nearest) - raid;
         let ground = table.ground(place.hex).card();
         let (into, inside, out_of) = (ground.into, ground.inside, ground.out_of);
