@@ -85,7 +85,7 @@ use sequence::Turn;
 use shot::Shot;
 
 pub use events::Event;
-pub use table::Table;
+pub use table::{Phase, Table};
 
 /// The rules of Dawn of Battle.
 #[derive(Clone, Copy, Debug, PartialEq)]

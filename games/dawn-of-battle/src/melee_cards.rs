@@ -84,7 +84,10 @@ impl Melee {
         let bout = self.bout();
         let party = if side == 1 { bout.target } else { self.attacker };
         let cell = bout.cells[side];
-        if bout.by_machina() || !cell.matters(party.disrupted(table)) {
+        // What the first bout of a double attack does to the attacker is still to be carried out, but counts (15.7).
+        let first = &self.bouts[..usize::from(self.now)];
+        let pending = side == 0 && first.iter().any(|bout| bout.harm[0] != Harm::Nothing);
+        if bout.by_machina() || !cell.matters(party.disrupted(table) || pending) {
             return Flow::On(self.at(next));
         }
         let Party::Unit(unit) = party else { return Flow::On(self.at(next)) };

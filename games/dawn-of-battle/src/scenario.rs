@@ -5,6 +5,7 @@ mod file;
 mod nonsense;
 mod options;
 mod read;
+mod rules;
 mod shipped;
 mod special;
 

@@ -281,11 +281,11 @@ impl Step<DawnOfBattle> for Deployment {
         let left = to_place(table, seat);
         match *choice {
             DeploymentChoice::Camp(_) => {}
-            DeploymentChoice::Pick(unit) => require!(
-                unit.exists() && left.contains(unit),
-                "15.1",
-                "that unit is not waiting to be set up"
-            ),
+            DeploymentChoice::Pick(unit) => {
+                let waits = unit.exists() && left.contains(unit);
+                require!(waits, "15.1", "that unit is not waiting to be set up");
+                require!(self.next_unit(table) != Some(unit), "15.1", "that unit is in your hand");
+            }
             DeploymentChoice::Place(hex) => {
                 require!(!left.is_empty(), "15.1", "all units are set up");
                 let unit = self.next_unit(table).expect("one is left");

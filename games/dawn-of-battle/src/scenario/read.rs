@@ -6,14 +6,14 @@
 use std::collections::BTreeMap;
 
 use sandtable_engine::{
-    Faults, NoteCard, OptionValue, Problem, ReadScenario, ScenarioCard, Seat, Setup, SetupError, SideCard,
+    Faults, NoteCard, Problem, ReadScenario, ScenarioCard, Seat, Setup, SetupError, SideCard,
 };
 use toml::Spanned;
 
-use super::file::{LeaderFile, RuleFile, RuleKind, ScenarioFile, SideFile, UnitFile, Word};
+use super::file::{LeaderFile, ScenarioFile, SideFile, UnitFile, Word};
+use super::rules::{rule_number, switches};
 use super::{
-    ArmyList, BattleKind, Build, Ground, LeaderLine, Options, Scenario, SideSpecial, Special, Start, Station,
-    UnitLine, UsualArmy, columns,
+    ArmyList, BattleKind, Build, LeaderLine, Options, Scenario, Start, Station, UnitLine, UsualArmy, columns,
 };
 use crate::data::{CARDS, Kind, KindSet, Terrain, limits};
 use crate::ids::{Facing, HexId, HexSet, MOST_LEADERS, SIDES, facing, side_key};
@@ -25,10 +25,10 @@ const FORMAT: u32 = 1;
 const FACINGS: [u8; 2] = [1, 4];
 
 /// What has been read of the field.
-struct Field {
-    epic: bool,
-    terrain: BTreeMap<HexId, Terrain>,
-    closed: HexSet,
+pub(super) struct Field {
+    pub(super) epic: bool,
+    pub(super) terrain: BTreeMap<HexId, Terrain>,
+    pub(super) closed: HexSet,
     /// Who stands where.
     taken: BTreeMap<HexId, Vec<(Seat, Kind)>>,
 }
@@ -62,10 +62,10 @@ pub(crate) fn key_of(name: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
-struct Reader<'a>(Faults<'a>);
+pub(super) struct Reader<'a>(Faults<'a>);
 
 impl Reader<'_> {
-    fn problem<T>(&mut self, at: &Spanned<T>, field: &str, what: &str) -> &mut Problem {
+    pub(super) fn problem<T>(&mut self, at: &Spanned<T>, field: &str, what: &str) -> &mut Problem {
         self.0.at(&at.span(), field, what)
     }
 
@@ -73,7 +73,7 @@ impl Reader<'_> {
         self.0.anywhere(field, what);
     }
 
-    fn hex(&mut self, field: &Field, word: &Word, name: &str) -> Option<HexId> {
+    pub(super) fn hex(&mut self, field: &Field, word: &Word, name: &str) -> Option<HexId> {
         let found = HexId::read(word.get_ref()).filter(|hex| field.contains(*hex));
         if found.is_none() {
             let last = if field.epic { "AF15" } else { "P15" };
@@ -92,7 +92,7 @@ impl Reader<'_> {
         found
     }
 
-    fn kinds(&mut self, words: &[Word], name: &str) -> KindSet {
+    pub(super) fn kinds(&mut self, words: &[Word], name: &str) -> KindSet {
         words.iter().filter_map(|word| self.kind(word, name)).collect()
     }
 
@@ -129,72 +129,6 @@ impl Reader<'_> {
             }
         }
         names
-    }
-
-    /// Special rules (16.5).
-    fn special(&mut self, read: &ScenarioFile, field: &mut Field, options: &Options) -> Special {
-        let mut special = Special::default();
-        for rule in &read.rule {
-            self.rule(rule, field, &mut special);
-        }
-        for (side, own) in SIDES.into_iter().zip(&mut special.sides) {
-            // What players switch on for a side comes to what its scenario says.
-            let more = |on: bool, kinds: KindSet| if on { kinds } else { KindSet::NONE };
-            own.barbarian =
-                own.barbarian.or(more(options.barbarians.is(side), KindSet::from_iter([Kind::Li])));
-            let chargers = Kind::ALL.into_iter().filter(|kind| kind.card().charges).collect();
-            own.impetuous = own.impetuous.or(more(options.impetuous.is(side), chargers));
-            own.disciplined = own.disciplined.or(more(options.disciplined.is(side), KindSet::ALL));
-        }
-        special.closed.sort_unstable();
-        special.closed.dedup();
-        field.closed = special.closed.iter().copied().collect();
-        special
-    }
-
-    fn rule(&mut self, rule: &RuleFile, field: &Field, special: &mut Special) {
-        let kind = *rule.kind.get_ref();
-        let kinds = self.kinds(&rule.types, "rule.types");
-        let hexes: Vec<HexId> =
-            rule.hexes.iter().filter_map(|word| self.hex(field, word, "rule.hexes")).collect();
-        let lacks = |what: &str| format!("a rule of this kind has {what}");
-        match kind {
-            RuleKind::NoEntry if hexes.is_empty() => {
-                self.problem(&rule.kind, "rule.hexes", &lacks("`hexes`"));
-            }
-            RuleKind::NoEntry => special.closed.extend(hexes),
-            RuleKind::NoCrossing => {
-                let Some(terrain) = rule.terrain else {
-                    self.problem(&rule.kind, "rule.terrain", &lacks("`terrain`"));
-                    return;
-                };
-                special.closed.extend(
-                    field.terrain.iter().filter(|(_, ground)| **ground == terrain).map(|(hex, _)| *hex),
-                );
-            }
-            RuleKind::Ground => match (rule.side, rule.points) {
-                (Some(side), Some(points)) if !hexes.is_empty() => {
-                    special.ground.push(Ground { side: side.seat(), hexes, points });
-                }
-                _ => {
-                    self.problem(&rule.kind, "rule", &lacks("`side`, `hexes` and `points`"));
-                }
-            },
-            _ => {
-                let Some(side) = rule.side else {
-                    self.problem(&rule.kind, "rule.side", &lacks("a `side`")).allowed =
-                        vec!["a".into(), "b".into()];
-                    return;
-                };
-                if kinds.is_empty() {
-                    self.problem(&rule.kind, "rule.types", &lacks("`types`"));
-                }
-                let own = &mut special.sides[side.seat().index()];
-                if let Err(what) = side_rule(own, rule, kinds) {
-                    self.problem(&rule.kind, "rule", &lacks(what));
-                }
-            }
-        }
     }
 
     /// The units of one line.
@@ -461,72 +395,9 @@ impl Reader<'_> {
     }
 }
 
-/// A rule about the units of one side; the error says what it lacks.
-fn side_rule(own: &mut SideSpecial, rule: &RuleFile, kinds: KindSet) -> Result<(), &'static str> {
-    match rule.kind.get_ref() {
-        RuleKind::Barbarian => own.barbarian = own.barbarian.or(kinds),
-        RuleKind::Impetuous => own.impetuous = own.impetuous.or(kinds),
-        RuleKind::Disciplined => own.disciplined = own.disciplined.or(kinds),
-        RuleKind::Stakes => own.stakes = own.stakes.or(kinds),
-        RuleKind::RapidFire => {
-            own.rapid_fire =
-                (kinds, rule.shots.filter(|shots| (2..=3).contains(shots)).ok_or("`shots`, 2 or 3")?);
-        }
-        RuleKind::ShieldWall => own.shield_wall = (kinds, rule.terrain.ok_or("`terrain`")?),
-        RuleKind::Movement => {
-            own.movement = (kinds, rule.points.ok_or("`points`")?, rule.through.ok_or("`through`, a turn")?);
-        }
-        RuleKind::NoEntry | RuleKind::NoCrossing | RuleKind::Ground => {}
-    }
-    Ok(())
-}
-
-const fn rule_number(kind: RuleKind) -> &'static str {
-    match kind {
-        RuleKind::Barbarian => "15.4",
-        RuleKind::Impetuous => "15.5",
-        RuleKind::Disciplined => "15.6",
-        RuleKind::RapidFire => "8.6",
-        RuleKind::NoEntry => "S1",
-        RuleKind::NoCrossing => "S2",
-        RuleKind::Movement => "S3",
-        RuleKind::Stakes => "S4",
-        RuleKind::ShieldWall => "S5",
-        RuleKind::Ground => "S7",
-    }
-}
-
 fn is_edge(epic: bool, hex: HexId) -> bool {
     let (columns, rows) = (u16::from(columns(epic)), u16::from(limits().rows));
     hex.column() == 0 || hex.row() == 0 || hex.column() + 1 == columns || hex.row() + 1 == rows
-}
-
-fn switches(reader: &mut Reader, read: &ScenarioFile) -> BTreeMap<String, OptionValue> {
-    let cards = Options::cards();
-    let mut set = BTreeMap::new();
-    for (id, value) in &read.switches {
-        let field = format!("switches.{id}");
-        let Some(card) = cards.iter().find(|card| card.id == *id) else {
-            reader.problem(value, &field, "there is no such switch").allowed =
-                cards.iter().map(|card| card.id.clone()).collect();
-            continue;
-        };
-        let found = match value.get_ref() {
-            toml::Value::Boolean(on) => Some(OptionValue::Switch(*on)),
-            toml::Value::String(word) => Some(OptionValue::Word(word.clone())),
-            _ => None,
-        };
-        let setup = found.clone().map(|found| Setup::shipped("").with(id, found));
-        match (found, setup.is_some_and(|setup| setup.check_options(&cards).is_ok())) {
-            (Some(found), true) => {
-                set.insert(id.clone(), found);
-            }
-            _ => {
-                reader.problem(value, &field, "this is no value of the switch").allowed = card.kind.allowed();
-            }
-        }
-    }
-    set
 }
 
 impl ReadScenario for Scenario {
