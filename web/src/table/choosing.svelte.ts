@@ -122,16 +122,22 @@ export class Choosing {
   readonly buttons = $derived(this.parted.rest.filter(({ offer: { target } }) =>
     (target.kind !== 'piece' || !(this.waitingPieces.includes(target.key) || this.reserves.some(({ key }) => key === target.key)))));
   /** The ways that a piece may turn, by the corner: they stand around it. */
-  readonly facings = $derived.by<{ corner: number; choice: Choosable }[]>(() => this.menu.flatMap(choice => {
+  readonly facings = $derived.by<{ corner: number; choice: Choosable }[]>(() => (this.turning === null ? [] : this.menu.flatMap(choice => {
     const { target } = choice.offer;
     const [, corner] = (target.kind === 'button' && FACE.exec(target.key)) || [];
     return corner === undefined ? [] : [{ corner: Number(corner), choice }];
-  }));
-  /** The piece that turns. */
-  readonly turning = $derived(this.facings.length === 0 ? null : (this.facings[0]?.choice.offer.actor ?? this.ask?.prompt.about ?? null));
+  })));
+  /** The piece that turns: the one that acts, or that was asked for just before. Where none is known, the ways to turn are plain buttons. */
+  readonly turning = $derived.by<string | null>(() => {
+    const first = this.menu.find(({ offer: { target } }) => target.kind === 'button' && FACE.test(target.key));
+    const wanted = first ? (first.offer.actor ?? this.ask?.prompt.about ?? this.named) : null;
+    return this.match.view?.scene.pieces.find(({ key, place }) => key === wanted && place.kind === 'space')?.key ?? null;
+  });
+  /** The piece that the last choice was about. */
+  private named = $state<string | null>(null);
 
   private laidOut({ offer: { actor, target } }: Choosable): boolean {
-    if (target.kind === 'button' && (FACE.test(target.key) || (this.stocked && target.key.startsWith('dismiss-')))) return true;
+    if (target.kind === 'button' && ((this.turning !== null && FACE.test(target.key)) || (this.stocked && target.key.startsWith('dismiss-')))) return true;
     if (target.kind === 'card' && this.cards.has(target.key)) return true;
     // What one of several does with something beside the map is offered there when that one is picked.
     if (this.several.size > 0 && actor !== null && target.kind === 'piece' && this.beside.has(target.key)) return true;
@@ -541,6 +547,7 @@ export class Choosing {
       return;
     }
     this.confirming = null;
+    if (choice.offer.target.kind === 'piece') this.named = choice.offer.target.key;
     await this.act(() => this.match.connection?.decide(ask.seat, ask.question, choice.do));
   }
 

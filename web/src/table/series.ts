@@ -18,7 +18,8 @@ export function seriesOf(buttons: readonly Choosable[]): { series: Series[]; res
   for (const choice of buttons) {
     const { target, actor } = choice.offer;
     const [, stem, numbers] = (target.kind === 'button' && actor === null && /^(.+?)((?:-\d+)+)$/.exec(target.key)) || [];
-    if (stem === undefined || numbers === undefined) continue;
+    // Ways to turn are no amounts.
+    if (stem === undefined || numbers === undefined || stem === 'face') continue;
     const series = found.get(stem) ?? { stem, head: stem.split('-')[0] as string, entries: [] };
     series.entries.push({ values: numbers.slice(1).split('-').map(Number), choice });
     found.set(stem, series);
