@@ -12,6 +12,7 @@ use crate::data::{CardId, EventId};
 use crate::fight_events::FightEvent;
 use crate::hand::{each_target, may_target, needs_unit};
 use crate::ids::{Facing, UnitId};
+use crate::names::unit_key;
 use crate::table::{Marker, Table};
 
 /// An event that is being played.
@@ -123,14 +124,18 @@ impl Step<DawnOfBattle> for Play {
         SeatSet::one(self.seat)
     }
 
-    fn prompt(&self, _: &Table, _: Seat) -> Prompt {
+    fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let title = self.event().title();
         let ask = match (self.event(), self.unit) {
             (EventId::LooseTongues, _) => format!("{title}: which event does the enemy lose?"),
             (EventId::AboutFace, Some(_)) => format!("{title}: where does it face?"),
             _ => format!("{title}: which unit?"),
         };
-        Prompt::new(rule!("14.2"), ask)
+        let prompt = Prompt::new(rule!("14.2"), ask);
+        match self.unit {
+            Some(unit) => prompt.about(unit_key(table, unit)),
+            None => prompt,
+        }
     }
 
     fn candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(PlayChoice)) {

@@ -127,14 +127,12 @@ export class Choosing {
     const [, corner] = (target.kind === 'button' && FACE.exec(target.key)) || [];
     return corner === undefined ? [] : [{ corner: Number(corner), choice }];
   })));
-  /** The piece that turns: the one that acts, or that was asked for just before. Where none is known, the ways to turn are plain buttons. */
+  /** The piece that turns: the one that acts, or that the question is about. Where none is known, the ways to turn are plain buttons. */
   readonly turning = $derived.by<string | null>(() => {
     const first = this.menu.find(({ offer: { target } }) => target.kind === 'button' && FACE.test(target.key));
-    const wanted = first ? (first.offer.actor ?? this.ask?.prompt.about ?? this.named) : null;
+    const wanted = first ? (first.offer.actor ?? this.ask?.prompt.about) : null;
     return this.match.view?.scene.pieces.find(({ key, place }) => key === wanted && place.kind === 'space')?.key ?? null;
   });
-  /** The piece that the last choice was about. */
-  private named = $state<string | null>(null);
 
   private laidOut({ offer: { actor, target } }: Choosable): boolean {
     if (target.kind === 'button' && ((this.turning !== null && FACE.test(target.key)) || (this.stocked && target.key.startsWith('dismiss-')))) return true;
@@ -547,7 +545,6 @@ export class Choosing {
       return;
     }
     this.confirming = null;
-    if (choice.offer.target.kind === 'piece') this.named = choice.offer.target.key;
     await this.act(() => this.match.connection?.decide(ask.seat, ask.question, choice.do));
   }
 

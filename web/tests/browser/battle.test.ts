@@ -8,12 +8,47 @@ afterAll(async () => { await house.close(); });
 type Asked = Awaited<ReturnType<Visitor['waitForAsk']>> & { prompt: { interrupt?: boolean } };
 type Choice = Asked['menu'][number];
 
+/** A morning at which all that the test wants to see can be had in the first turn, whatever the cards: the rebels stand and have no points. */
+const MORNING = `
+format = 1
+id = "morning"
+title = "A morning"
+date = "1173"
+introduction = "Knights before a line that stands."
+start = { turn = 1, begins = "leaders", initiative = "a" }
+
+[a]
+name = "Royalists"
+panic = 40
+points = 7
+hand = [17, 23]
+leaders = [
+    { name = "Bohun", values = [1, 2, 1] }, { name = "de Luci", values = [1, 1, 1] }, { name = "Arundel", values = [0, 1, 1] },
+]
+units = [
+    { type = "LI", name = "Suffolk levies", at = ["E11", "F11", "G11", "H11", "I11", "J11"] },
+    { type = "LI", name = "Beaten levies", at = ["E13"], disrupted = true },
+    { type = "KT", name = "Household knights", at = ["M11"] },
+]
+
+[b]
+name = "Rebels"
+panic = 40
+points = 0
+hand = []
+leaders = [{ name = "Leicester", values = [1, 2, 1] }]
+units = [{ type = "MI", name = "Flemish mercenaries", at = ["K7", "L7", "M7", "N7", "O7"], facing = 4 }]
+`;
+
+type Scenario = { shipped: { id: string; digest: string } } | { own: { file: string; text: string } };
+const shipped = (id: string): Scenario => ({ shipped: { id, digest: '' } });
+
 /** Sits down as the first army of a battle against a program. */
-async function sitDown(visitor: Visitor, scenario: string): Promise<Asked> {
+async function sitDown(visitor: Visitor, scenario: Scenario): Promise<Asked> {
   const { page } = visitor;
   await page.goto('/games/dawn-of-battle');
   const id = await page.evaluate(async which => {
-    const body = { game: 'dawn-of-battle', scenario: { shipped: { id: which, digest: '' } }, options: {}, seats: [{ kind: 'me' }, { kind: 'bot', bot: 'random' }], clock: null, private: false };
+    const body = { game: 'dawn-of-battle', scenario: which, options: {}, seats: [{ kind: 'me' }, { kind: 'bot', bot: 'random' }], clock: null, private: false };
     const answer = await fetch('/api/matches', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     return (await answer.json() as { id: string }).id;
   }, scenario);
@@ -164,7 +199,7 @@ async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> 
 test('leaders are placed, a formation moves, knights charge, a melee shows its sum and turns its cards, an event is played and a unit rallies', { timeout: 240_000 }, async () => {
   const visitor = await house.visitor();
   const { page } = visitor;
-  let asked = await sitDown(visitor, 'fornham');
+  let asked = await sitDown(visitor, { own: { file: 'morning.toml', text: MORNING } });
   const seen: Seen = { placed: 0, formation: false, charge: false, turned: false, sum: false, cards: false, event: false, rally: false, passed: false, marched: 0, tried: 0 };
   await visitor.picture('battle-start');
   // Both armies with their points and how near they are to panic, and the hand of the reader.
@@ -196,7 +231,7 @@ test('leaders are placed, a formation moves, knights charge, a melee shows its s
 test('an army is mustered with its sum against the budget', async () => {
   const visitor = await house.visitor();
   const { page } = visitor;
-  let asked = await sitDown(visitor, 'meeting');
+  let asked = await sitDown(visitor, shipped('meeting'));
   for (let steps = 0; steps < 6 && of(asked, 'card').length === 0; steps++) asked = await take(visitor, asked, asked.menu[0]!);
   const sum = page.locator('.barracks .sum p');
   expect(await sum.textContent()).toMatch(/^0 of \d+ points$/);
@@ -220,7 +255,7 @@ test('an army is mustered with its sum against the budget', async () => {
 test('leaders are placed on a phone by touch', async () => {
   const visitor = await house.visitor({ viewport: PHONE, hasTouch: true, isMobile: true });
   const { page } = visitor;
-  let asked = await sitDown(visitor, 'fornham');
+  let asked = await sitDown(visitor, shipped('fornham'));
   for (let steps = 0; steps < 20 && of(asked, 'space').length === 0; steps++) {
     const pass = button(asked, /^(pass|cede|first)$/) ?? asked.menu.find(({ offer }) => offer.closing) ?? asked.menu[0]!;
     await page.locator('.prompt .btn', { hasText: pass.offer.label }).first().tap();
