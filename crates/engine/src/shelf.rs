@@ -114,24 +114,25 @@ macro_rules! shelf_files {
 mod tests {
     use super::*;
 
-    /// A scenario that is nothing but its title and how many switches were set.
-    struct Title(String, usize);
+    /// A scenario that is nothing but its title, how many switches were set, and the id that its file writes in front of it.
+    struct Title(String, usize, String);
 
     impl ReadScenario for Title {
         fn read(file: &str, text: &str, setup: &Setup) -> Result<Self, SetupError> {
             if text.is_empty() {
                 return Err(SetupError::one(Problem::new(file, "title", "it is empty")));
             }
-            Ok(Self(text.to_owned(), setup.options.len()))
+            let (id, title) = text.split_once(": ").unwrap_or(("", text));
+            Ok(Self(title.to_owned(), setup.options.len(), id.to_owned()))
         }
 
         fn card(&self) -> ScenarioCard {
-            ScenarioCard { title: self.0.clone(), ..ScenarioCard::default() }
+            ScenarioCard { id: self.2.clone(), title: self.0.clone(), ..ScenarioCard::default() }
         }
     }
 
     static SHELF: Shelf<Title> =
-        Shelf::new(&[("one", "The First"), ("two", "The Second")], || blake3::hash(b"the box"));
+        Shelf::new(&[("one", "one: The First"), ("two", "two: The Second")], || blake3::hash(b"the box"));
 
     fn complaint(setup: &Setup) -> String {
         SHELF.take(setup).err().expect("it is refused").to_string()
@@ -143,6 +144,13 @@ mod tests {
         assert_eq!(titles, ["The First", "The Second"]);
         assert_eq!(SHELF.take(&Setup::shipped("two")).expect("it is there").0, "The Second");
         assert!(complaint(&Setup::shipped("three")).contains("one"), "the ids that exist are named");
+    }
+
+    #[test]
+    #[should_panic(expected = "bears the name of its file")]
+    fn a_shipped_scenario_bears_the_name_of_its_file() {
+        let shelf: Shelf<Title> = Shelf::new(&[("one", "first: The First")], || blake3::hash(b"the box"));
+        shelf.cards();
     }
 
     #[test]
