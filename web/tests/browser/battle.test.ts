@@ -263,9 +263,13 @@ test('leaders are placed on a phone by touch', async () => {
   }
   const space = of(asked, 'space').find(({ offer }) => offer.target.key === 'H11') ?? of(asked, 'space')[0]!;
   // A finger aims, the button acts.
-  const [x, y] = await middle(visitor, `[data-legal="${space.offer.target.key}"]`);
-  await page.touchscreen.tap(x, y);
-  await page.locator('.prompt .btn.primary', { hasText: space.offer.label }).tap();
+  const hex = `[data-legal="${space.offer.target.key}"]`;
+  const act = page.locator('.prompt .btn.primary', { hasText: space.offer.label });
+  await page.touchscreen.tap(...await middle(visitor, hex));
+  // Where the map is small the first tap looks closer, and the second aims.
+  const aimed = await act.waitFor({ timeout: 2000 }).then(() => true, () => false);
+  if (!aimed) await page.touchscreen.tap(...await middle(visitor, hex));
+  await act.tap();
   asked = await visitor.waitForAsk(asked.question);
   await visitor.picture('battle-phone');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

@@ -186,7 +186,7 @@ test('whoever is beaten in an assault falls back', async () => {
       const hex = retreat.offer.target.key;
       await page.mouse.click(...await middle(visitor, `[data-legal="${hex}"]`));
       asked = await visitor.waitForAsk(asked);
-      await page.locator(`.window [data-group^="stack-${hex}-"]`).waitFor();
+      await expect.poll(async () => await page.locator('#part-log').textContent()).toMatch(new RegExp(`falls back from .* to .*${hex}`));
     } else if (target && target.offer.label.startsWith('Assault')) {
       await page.mouse.click(...await middle(visitor, `[data-legal="${target.offer.target.key}"]`));
       asked = await visitor.waitForAsk(asked);
