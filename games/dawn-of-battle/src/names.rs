@@ -15,8 +15,11 @@ impl Table {
         }
     }
 
-    /// What a leader is called.
+    /// What a leader is called; one whose counter has left the map in the middle of a melee has no name any more.
     pub fn leader_name(&self, leader: LeaderId) -> &str {
+        if !leader.exists() {
+            return "A leader";
+        }
         let list = &self.scenario.armies[leader.side().index()].leaders;
         list.get(leader.place()).map_or("Dummy", |line| &line.name)
     }
