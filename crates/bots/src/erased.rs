@@ -1,55 +1,27 @@
-//! Players without their types, and the list of them.
+//! Players without their types.
 
 use std::any::Any;
 
 use sandtable_engine::erased::AnySession;
 use sandtable_engine::{Rules, Seat, Session};
-use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::{Captain, Player, Question, Random};
-
-/// A bot as people choose it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct BotCard {
-    /// Its name on the command line and in records of series.
-    pub id: &'static str,
-    /// How it plays.
-    pub description: &'static str,
-}
-
-/// All bots, the weakest first.
-pub const BOTS: &[BotCard] = &[
-    BotCard { id: "random", description: "takes any legal choice, each as likely" },
-    BotCard {
-        id: "captain",
-        description: "looks one choice ahead with the game's own judge, averaged over hidden facts and dice",
-    },
-];
-
-/// There is no bot of that name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no bot `{name}`; the bots are: {}", BOTS.iter().map(|bot| bot.id).collect::<Vec<_>>().join(", "))]
-pub struct UnknownBot {
-    /// What was asked for.
-    pub name: String,
-}
-
-/// The bot of a name for a game.
-pub fn player<G: Rules>(name: &str, seed: u64) -> Result<Box<dyn Player<G>>, UnknownBot> {
-    match name {
-        "random" => Ok(Box::new(Random::new(seed))),
-        "captain" => Ok(Box::new(Captain::new(seed))),
-        _ => Err(UnknownBot { name: name.into() }),
-    }
-}
+use crate::{Player, Question, Terms, Thought, Weighed};
 
 /// A player without the type of its game.
 pub trait AnyPlayer: Send {
-    /// A choice as records write it; `None` where the seat has nothing to decide.
+    /// What it thinks, with choices as records write them; `None` where the seat has nothing to decide.
     ///
     /// Panics if the match is of another game than the player.
-    fn choose(&mut self, session: &dyn AnySession, seat: Seat) -> Option<Box<RawValue>>;
+    fn think(
+        &mut self,
+        session: &dyn AnySession,
+        seat: Seat,
+        terms: &Terms,
+    ) -> Option<Thought<Box<RawValue>>>;
+
+    /// See [`Player::forget`].
+    fn forget(&mut self);
 }
 
 /// A player with the type of its game put away.
@@ -66,11 +38,32 @@ impl<G: Rules> ErasedPlayer<G> {
 }
 
 impl<G: Rules> AnyPlayer for ErasedPlayer<G> {
-    fn choose(&mut self, session: &dyn AnySession, seat: Seat) -> Option<Box<RawValue>> {
+    fn think(
+        &mut self,
+        session: &dyn AnySession,
+        seat: Seat,
+        terms: &Terms,
+    ) -> Option<Thought<Box<RawValue>>> {
         let session: &dyn Any = session;
         let session: &Session<G> =
             session.downcast_ref().expect("a player is handed matches of its own game");
         let question = Question::put(session.state(), seat, &mut self.menu)?;
-        Some(session.write_choice(&self.player.choose(&question)))
+        let thought = self.player.think(&question, terms);
+        let weighed = thought.weighed.into_iter().map(|one| Weighed {
+            choice: session.write_choice(&one.choice),
+            chance: one.chance,
+            error: one.error,
+            playouts: one.playouts,
+        });
+        Some(Thought {
+            choice: session.write_choice(&thought.choice),
+            rounds: thought.rounds,
+            carried: thought.carried,
+            weighed: weighed.collect(),
+        })
+    }
+
+    fn forget(&mut self) {
+        self.player.forget();
     }
 }

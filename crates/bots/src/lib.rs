@@ -1,14 +1,22 @@
 //! Players that are programs, for any game.
 //!
 //! A [`Player`] answers a [`Question`], which shows only what its seat may know. [`Random`] takes any choice,
-//! [`Captain`] looks one choice ahead. Players have no clock: the same seed plays the same game on every machine.
+//! [`Captain`] looks one choice ahead, [`Search`] plays its best choices on in imagined worlds. Players have no clock and no
+//! chance of their own: the same question on the same [`Terms`] is answered alike on every machine.
 
 mod captain;
 mod erased;
+mod glance;
+mod levels;
 mod player;
 mod random;
+mod search;
+mod worth;
 
 pub use captain::{Captain, CaptainEffort};
-pub use erased::{AnyPlayer, BOTS, BotCard, ErasedPlayer, UnknownBot, player};
-pub use player::{Player, Question};
+pub use erased::{AnyPlayer, ErasedPlayer};
+pub use levels::{BOTS, BotCard, UnknownBot, player};
+pub use player::{Player, Question, Terms, Thought, Weighed};
 pub use random::{Random, pick};
+pub use search::{Horizon, Search, SearchEffort};
+pub use worth::chances;

@@ -3,25 +3,16 @@
 use sandtable_engine::Rules;
 use sandtable_engine::chance::Fast;
 
-use crate::{Player, Question};
+use crate::{Player, Question, Terms, Thought};
 
 /// Takes any choice of the menu, each as likely.
-#[derive(Clone, Debug)]
-pub struct Random {
-    whim: Fast,
-}
-
-impl Random {
-    /// The player of a seed.
-    pub const fn new(seed: u64) -> Self {
-        Self { whim: Fast::new(seed) }
-    }
-}
+#[derive(Clone, Copy, Debug)]
+pub struct Random;
 
 impl<G: Rules> Player<G> for Random {
-    fn choose(&mut self, question: &Question<G>) -> G::Choice {
+    fn think(&mut self, question: &Question<G>, terms: &Terms) -> Thought<G::Choice> {
         let menu = question.menu();
-        menu[pick(&mut self.whim, menu.len())].clone()
+        Thought::quick(menu[pick(&mut Fast::new(terms.seed), menu.len())].clone())
     }
 }
 

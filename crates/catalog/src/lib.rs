@@ -29,7 +29,7 @@ pub static GAMES: &[&dyn Game] = &[
 /// A game without its types: its rules, its bots, and what the lab runs on it.
 pub trait Game: AnyRules {
     /// The bot of a name.
-    fn player(&self, bot: &str, seed: u64) -> Result<Box<dyn AnyPlayer>, UnknownBot>;
+    fn player(&self, bot: &str) -> Result<Box<dyn AnyPlayer>, UnknownBot>;
     /// Plays a whole match between bots.
     fn play_out(&self, plan: &Match) -> Result<Played, PlayError>;
     /// The loops that are timed on a scenario.
@@ -37,8 +37,8 @@ pub trait Game: AnyRules {
 }
 
 impl<G: Rules> Game for Erased<G> {
-    fn player(&self, bot: &str, seed: u64) -> Result<Box<dyn AnyPlayer>, UnknownBot> {
-        Ok(Box::new(ErasedPlayer::<G>::new(player(bot, seed)?)))
+    fn player(&self, bot: &str) -> Result<Box<dyn AnyPlayer>, UnknownBot> {
+        Ok(Box::new(ErasedPlayer::<G>::new(player(bot)?)))
     }
 
     fn play_out(&self, plan: &Match) -> Result<Played, PlayError> {

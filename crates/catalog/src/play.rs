@@ -1,7 +1,7 @@
 //! A whole match between bots.
 
-use sandtable_bots::{Player, Question, UnknownBot, player};
-use sandtable_engine::chance::{Seed, Seeded};
+use sandtable_bots::{Player, Question, Terms, UnknownBot, player};
+use sandtable_engine::chance::{Fast, Seed, Seeded};
 use sandtable_engine::record::Record;
 use sandtable_engine::{Cx, Outcome, Rules, Seat, Session, Setup, SetupError, State, Viewer};
 
@@ -58,8 +58,9 @@ pub(crate) fn play_out<G: Rules>(plan: &Match) -> Result<Played, PlayError> {
     if plan.bots.len() != usize::from(seats) {
         return Err(PlayError::Seats { bots: plan.bots.len(), seats });
     }
-    let whims = plan.bots.iter().enumerate().map(|(seat, bot)| player(bot, whim(&plan.seed, seat)));
-    let mut players: Vec<Box<dyn Player<G>>> = whims.collect::<Result<_, _>>()?;
+    let mut whims: Vec<Fast> = (0..plan.bots.len()).map(|seat| whim(&plan.seed, seat)).collect();
+    let mut players: Vec<Box<dyn Player<G>>> =
+        plan.bots.iter().map(|bot| player(bot)).collect::<Result<_, _>>()?;
     let mut decisions = 0;
     let mut menu = Vec::new();
     while decisions < plan.most_decisions
@@ -67,18 +68,19 @@ pub(crate) fn play_out<G: Rules>(plan: &Match) -> Result<Played, PlayError> {
     {
         let question =
             Question::put(board.state(), seat, &mut menu).expect("a seat that is asked has a choice");
-        let choice = players[seat.index()].choose(&question);
-        board.take(seat, choice);
+        let terms = Terms::untimed(whims[seat.index()].word());
+        let thought = players[seat.index()].think(&question, &terms);
+        board.take(seat, thought.choice);
         decisions += 1;
     }
     let turn = G::scene(board.state(), Viewer::Umpire).turn.map(|turn| turn.number);
     Ok(Played { outcome: board.state().outcome().copied(), decisions, turn, record: board.record() })
 }
 
-/// The seed of the bot at a seat. It comes from the match's seed and tells nothing of the dice.
-fn whim(seed: &Seed, seat: usize) -> u64 {
+/// The whims of the bot at a seat. They come from the match's seed and tell nothing of the dice.
+fn whim(seed: &Seed, seat: usize) -> Fast {
     let first = |bytes: &Seed| u64::from_le_bytes(*bytes.first_chunk().expect("a seed has 32 bytes"));
-    first(&Seeded::of_series(first(seed), seat as u64))
+    Fast::new(first(&Seeded::of_series(first(seed), seat as u64)))
 }
 
 /// A match with or without its record.

@@ -50,6 +50,10 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Name, seats, version.
     const INFO: &'static GameInfo;
 
+    /// The lead by [`judge`](Self::judge) that makes victory *e* times as likely as that of another seat. Fitted to games between
+    /// captains; a player that weighs chances of victory reckons with it.
+    const LEAD: i32;
+
     /// The switches that every scenario of the game has.
     fn options() -> Vec<OptionCard>;
     /// The scenarios that come with the game.

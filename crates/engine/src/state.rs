@@ -60,6 +60,12 @@ impl<G: Rules> State<G> {
         self.frame().map_or(SeatSet::NONE, |frame| frame.waiting(&self.table))
     }
 
+    /// Whether all may be taken to see what is decided now: one seat decides, in a box whose very question is no secret.
+    #[inline]
+    pub fn is_open(&self) -> bool {
+        self.frame().is_some_and(|frame| frame.automatic() && frame.waiting(&self.table).only().is_some())
+    }
+
     /// What a seat is asked.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         let frame = self.asked(seat)?;

@@ -52,6 +52,8 @@ impl Rules for Toy {
         rule_list: include_str!("../rules.toml"),
     };
 
+    const LEAD: i32 = 100;
+
     fn options() -> Vec<OptionCard> {
         setup::options()
     }

@@ -117,6 +117,7 @@ impl Rules for DawnOfBattle {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
+    const LEAD: i32 = 4_000;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()

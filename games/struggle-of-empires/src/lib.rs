@@ -77,6 +77,7 @@ impl Rules for StruggleOfEmpires {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
+    const LEAD: i32 = 4_000;
 
     fn options() -> Vec<OptionCard> {
         scenario::options()

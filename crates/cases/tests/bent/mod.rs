@@ -247,6 +247,8 @@ impl Rules for Bent {
             [[rule]]\nnumber = \"4\"\ntitle = \"Chips are plastic\"\nstatus = \"physical\"\n",
     };
 
+    const LEAD: i32 = 100;
+
     fn options() -> Vec<OptionCard> {
         Vec::new()
     }

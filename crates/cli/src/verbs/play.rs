@@ -6,9 +6,9 @@ use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
-use sandtable_bots::AnyPlayer;
+use sandtable_bots::{AnyPlayer, Terms};
 use sandtable_catalog::find;
-use sandtable_engine::chance::Seeded;
+use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::erased::{AnySession, Choosable};
 use sandtable_engine::odds::Effort;
 use sandtable_engine::text::render;
@@ -58,13 +58,13 @@ impl Args {
             "none" => SeatSet::NONE,
             word => SeatSet::one(seat(session.as_ref(), word)?),
         };
-        let seeds = (0..u64::from(session.seats())).map(|seat| series.wrapping_add(seat));
-        let bots = seeds.map(|seed| game.player(&self.bot, seed)).collect::<Result<_, _>>()?;
+        let bots = (0..session.seats()).map(|_| game.player(&self.bot)).collect::<Result<_, _>>()?;
         let viewer = match people.only() {
             Some(seat) => Viewer::Seat(seat),
             None => Viewer::Umpire,
         };
-        let mut table = Table { session, people, bots, viewer, told: 0, scene_of: None };
+        let mut table =
+            Table { session, people, bots, whim: Fast::new(series), viewer, told: 0, scene_of: None };
         writeln!(out, "seed {series}; the hash of the dice is {}", table.session.record().head.seed_hash)?;
         table.play(input, out)?;
         let Some(path) = &self.record else { return Ok(Verdict::Good) };
@@ -81,6 +81,7 @@ struct Table {
     /// The seats that people play.
     people: SeatSet,
     bots: Vec<Box<dyn AnyPlayer>>,
+    whim: Fast,
     viewer: Viewer,
     /// How many lines of the whole log have been told.
     told: usize,
@@ -111,9 +112,10 @@ impl Table {
                 }
             } else {
                 let seat = waiting.lowest().expect("a match that is not over asks somebody");
-                let choice = self.bots[seat.index()].choose(self.session.as_ref(), seat);
+                let terms = Terms::untimed(self.whim.word());
+                let thought = self.bots[seat.index()].think(self.session.as_ref(), seat, &terms);
                 let question = self.session.question(seat);
-                self.session.submit(seat, question, &choice.expect("the seat is asked"))?;
+                self.session.submit(seat, question, &thought.expect("the seat is asked").choice)?;
             }
         }
     }

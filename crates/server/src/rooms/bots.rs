@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use sandtable_bots::Terms;
 use sandtable_catalog::Game;
 use sandtable_engine::Seat;
 use sandtable_engine::erased::AnySession;
@@ -57,8 +58,10 @@ impl Puzzle {
 
     fn think(self) -> Option<Box<RawValue>> {
         let begun = Instant::now();
-        let mut player = self.game.player(&self.bot, self.whim()).ok()?;
-        let choice = guarded(|| player.choose(&*self.position, Seat(self.seat))).ok().flatten();
+        let mut player = self.game.player(&self.bot).ok()?;
+        let terms = Terms::untimed(self.whim());
+        let thought = guarded(|| player.think(&*self.position, Seat(self.seat), &terms)).ok().flatten();
+        let choice = thought.map(|thought| thought.choice);
         metrics::histogram!("sandtable_bot_seconds", "bot" => self.bot).record(begun.elapsed().as_secs_f64());
         choice
     }

@@ -1,7 +1,7 @@
 //! How the captain conducts a campaign with this judge: what a player would see him do.
 
-use sandtable_bots::{Captain, Player, Question};
-use sandtable_engine::chance::Seeded;
+use sandtable_bots::{Captain, CaptainEffort, Player, Question, Terms};
+use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::{Cx, Line, Setup, State};
 
 use crate::Santiago;
@@ -14,11 +14,12 @@ fn watch(scenario: &str, seed: u64, mut witness: impl FnMut(&State<Santiago>, &[
     let mut dice = Seeded::new(Seeded::of_series(seed, 0));
     let mut state: State<Santiago> =
         State::begin(&Setup::shipped(scenario), &mut Cx::silent(&mut dice)).expect("it is shipped");
-    let mut players = [Captain::new(seed), Captain::new(seed + 1)];
+    let mut whim = Fast::new(seed);
+    let mut captain = Captain::new(CaptainEffort::FULL);
     let (mut menu, mut log) = (Vec::new(), Vec::new());
     while let Some(seat) = state.waiting().lowest() {
         let question = Question::put(&state, seat, &mut menu).expect("who is asked has a choice");
-        let choice = players[seat.index()].choose(&question);
+        let choice = captain.think(&question, &Terms::untimed(whim.word())).choice;
         let before = state.clone();
         log.clear();
         state.submit(seat, choice, &mut Cx::logged(&mut dice, &mut log)).expect("it is on the menu");

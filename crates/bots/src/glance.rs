@@ -1,0 +1,94 @@
+//! A first look at a menu: what the game's judge says of each choice, in the same worlds with the same dice.
+
+use sandtable_engine::chance::Fast;
+use sandtable_engine::{Knowledge, Rules};
+
+use crate::worth::{Dealer, prospect};
+
+/// What is thought of each choice of a menu that has not been dropped.
+#[derive(Clone, Debug, Default)]
+pub struct Glance {
+    /// One for each choice that is left.
+    pub trials: Vec<Trial>,
+}
+
+/// What is thought of a choice.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    /// Its number in the menu.
+    pub number: usize,
+    /// The sum of judgements.
+    pub total: i64,
+    /// The judgement, where neither dice nor secrets can change it.
+    pub certain: Option<i64>,
+}
+
+/// What a judgement hung on besides the choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Luck {
+    /// Nothing.
+    Nothing,
+    /// What is hidden from the seat.
+    Secrets,
+    /// The dice.
+    Dice,
+}
+
+impl Glance {
+    /// Begins with a menu of so many choices.
+    pub fn begin(&mut self, choices: impl Iterator<Item = usize>) {
+        self.trials.clear();
+        self.trials.extend(choices.map(|number| Trial { number, total: 0, certain: None }));
+    }
+
+    /// Tries the choices that are left in so many worlds, and says what that hung on.
+    pub fn explore<G: Rules>(
+        &mut self,
+        knowledge: &Knowledge<G>,
+        menu: &[G::Choice],
+        worlds: u32,
+        whim: &mut Fast,
+    ) -> Luck {
+        let seat = knowledge.seat();
+        let mut luck = Luck::Nothing;
+        for _ in 0..worlds {
+            let mut dealer = Dealer::new(whim.word());
+            let world = knowledge.imagine(&mut dealer);
+            let dice = whim.word();
+            for trial in &mut self.trials {
+                trial.total += trial.certain.unwrap_or_else(|| {
+                    // Each choice meets the same dice, so that luck does not decide between two.
+                    let mut chance = Dealer::new(dice);
+                    let worth = prospect(&world, seat, &menu[trial.number], &mut chance);
+                    match (chance.dealt, dealer.dealt) {
+                        (true, _) => luck = Luck::Dice,
+                        (false, true) => luck = luck.max(Luck::Secrets),
+                        (false, false) => trial.certain = Some(worth),
+                    }
+                    worth
+                });
+            }
+        }
+        luck
+    }
+
+    /// Whether the choice that looks best after one world is worth the same in another.
+    pub fn holds_elsewhere<G: Rules>(
+        &mut self,
+        knowledge: &Knowledge<G>,
+        menu: &[G::Choice],
+        whim: &mut Fast,
+    ) -> bool {
+        let Some(leader) = self.trials.iter().copied().max_by_key(|trial| trial.total) else { return true };
+        let all = std::mem::replace(&mut self.trials, vec![leader]);
+        self.explore(knowledge, menu, 1, whim);
+        let again = self.trials[0].total;
+        self.trials = all;
+        again == 2 * leader.total
+    }
+
+    /// Puts the choices with the highest sums first.
+    pub fn sort(&mut self) {
+        self.trials.sort_by_key(|trial| (-trial.total, trial.number));
+    }
+}

@@ -1,0 +1,77 @@
+//! The bots that people choose from, each with a declared handicap.
+
+use sandtable_engine::Rules;
+use serde::Serialize;
+
+use crate::search::{Horizon, Search, SearchEffort};
+use crate::{Captain, CaptainEffort, Player, Random};
+
+/// A bot as people choose it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BotCard {
+    /// Its name on the command line and in records.
+    pub id: &'static str,
+    /// How it plays.
+    pub description: &'static str,
+    /// The longest that it thinks about one decision at the table.
+    pub seconds: u32,
+}
+
+/// All bots, the weakest first.
+pub const BOTS: &[BotCard] = &[
+    BotCard { id: "random", description: "takes any legal choice, each as likely", seconds: 1 },
+    BotCard {
+        id: "ensign",
+        description: "looks one choice ahead with the game's own judge, and overlooks one choice in three",
+        seconds: 1,
+    },
+    BotCard {
+        id: "captain",
+        description: "looks one choice ahead with the game's own judge, averaged over hidden facts and dice",
+        seconds: 2,
+    },
+    BotCard {
+        id: "admiral",
+        description: "plays its best choices on in some hundred imagined continuations",
+        seconds: 5,
+    },
+    BotCard {
+        id: "grand-admiral",
+        description: "plays its best choices on in a thousand imagined continuations",
+        seconds: 15,
+    },
+];
+
+/// There is no bot of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no bot `{name}`; the bots are: {}", BOTS.iter().map(|bot| bot.id).collect::<Vec<_>>().join(", "))]
+pub struct UnknownBot {
+    /// What was asked for.
+    pub name: String,
+}
+
+const ENSIGN: CaptainEffort = CaptainEffort { worlds: 1, positions: 30, overlooks: 3 };
+
+const ADMIRAL: SearchEffort = SearchEffort {
+    playouts: 128,
+    width: 8,
+    glances: 3,
+    faith: 4.0,
+    tries: 4,
+    horizon: Horizon { decisions: 24, changes: 3 },
+    lanes: 4,
+};
+
+const GRAND_ADMIRAL: SearchEffort = SearchEffort { playouts: 512, width: 12, ..ADMIRAL };
+
+/// The bot of a name for a game.
+pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
+    Ok(match name {
+        "random" => Box::new(Random),
+        "ensign" => Box::new(Captain::new(ENSIGN)),
+        "captain" => Box::new(Captain::new(CaptainEffort::FULL)),
+        "admiral" => Box::new(Search::new(ADMIRAL)),
+        "grand-admiral" => Box::new(Search::new(GRAND_ADMIRAL)),
+        _ => return Err(UnknownBot { name: name.into() }),
+    })
+}

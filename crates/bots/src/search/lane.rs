@@ -1,0 +1,136 @@
+//! Playouts: along the trees, then by a quick player, up to the horizon.
+
+use sandtable_engine::chance::{Chance, Fast};
+use sandtable_engine::{Cx, Rules, Seat, State};
+
+use super::tree::{Sign, Tree};
+use super::{SearchEffort, seats};
+use crate::pick;
+use crate::player::list;
+use crate::worth::{chances, prospect};
+
+/// The trees of all seats, and the buffers that playouts use again and again.
+pub struct Lane<G: Rules> {
+    trees: Vec<Tree<G::Choice>>,
+    /// Where the question stands in each tree.
+    roots: [usize; Seat::MOST],
+    /// The seats' own decisions of a playout, as far as their trees reach: seat, node, branch.
+    path: Vec<(Seat, usize, usize)>,
+    menu: Vec<G::Choice>,
+}
+
+impl<G: Rules> Default for Lane<G> {
+    fn default() -> Self {
+        Self {
+            trees: Vec::new(),
+            roots: [Tree::<G::Choice>::ROOT; Seat::MOST],
+            path: Vec::new(),
+            menu: Vec::new(),
+        }
+    }
+}
+
+impl<G: Rules> Lane<G> {
+    /// Forgets everything.
+    pub fn clear(&mut self, seats: usize) {
+        self.trees.clear();
+        self.trees.resize_with(seats, Tree::new);
+        self.roots = [Tree::<G::Choice>::ROOT; Seat::MOST];
+    }
+
+    /// Moves the question on by a decision that its seat has taken.
+    pub fn advance(&mut self, seat: Seat, choice: &G::Choice) {
+        for (tree, root) in self.trees.iter_mut().zip(&mut self.roots) {
+            *root = tree.step(*root, Sign::Open(seat, choice.clone()));
+        }
+    }
+
+    /// How often a choice was tried at the question, and the sum of the seat's chances after it.
+    pub fn remembered(&self, seat: Seat, choice: &G::Choice) -> (f64, f64) {
+        let sign = Sign::Open(seat, choice.clone());
+        let branch = self.trees[seat.index()].branch(self.roots[seat.index()], &sign);
+        branch.map_or((0.0, 0.0), |branch| (branch.playouts, branch.total))
+    }
+
+    /// Plays a world on from a choice up to the horizon; gives the chance of the seat there.
+    pub fn playout(
+        &mut self,
+        world: &State<G>,
+        asked: Seat,
+        first: &G::Choice,
+        seed: u64,
+        effort: &SearchEffort,
+    ) -> f64 {
+        let mut whim = Fast::new(seed);
+        let mut dice = Fast::new(whim.word());
+        let mut state = world.clone();
+        let mut places: [Option<usize>; Seat::MOST] = self.roots.map(Some);
+        let (mut seat, mut choice) = (asked, first.clone());
+        let (mut decisions, mut changes) = (0, 0);
+        self.path.clear();
+        loop {
+            self.follow(&state, seat, &choice, &mut places);
+            state.take(seat, choice, &mut Cx::silent(&mut dice));
+            let Some(next) = state.waiting().lowest() else { break };
+            decisions += 1;
+            changes += u32::from(next != seat);
+            if decisions >= effort.horizon.decisions || changes >= effort.horizon.changes {
+                break;
+            }
+            seat = next;
+            let tree = &mut self.trees[seat.index()];
+            let again = places[seat.index()]
+                .and_then(|node| tree.select(node, seat, |choice| state.check(seat, choice).is_ok()));
+            choice = again.unwrap_or_else(|| self.improvise(&state, seat, effort.tries, &mut whim));
+        }
+        let there = chances(&state);
+        for (seat, node, branch) in self.path.drain(..) {
+            self.trees[seat.index()].learn(node, branch, there[seat.index()]);
+        }
+        there[asked.index()]
+    }
+
+    /// Moves on in all trees that reach so far. Others do not see a choice that is made together with theirs, nor one in a box whose
+    /// very question is a secret.
+    fn follow(
+        &mut self,
+        state: &State<G>,
+        chooser: Seat,
+        choice: &G::Choice,
+        places: &mut [Option<usize>; Seat::MOST],
+    ) {
+        let open = state.is_open();
+        for seat in seats(state) {
+            let Some(node) = places[seat.index()] else { continue };
+            let own = seat == chooser;
+            let sign = if own || open { Sign::Open(chooser, choice.clone()) } else { Sign::Covered(chooser) };
+            let (branch, next) = self.trees[seat.index()].follow(node, sign);
+            places[seat.index()] = next;
+            if own {
+                self.path.push((seat, node, branch));
+            }
+        }
+    }
+
+    /// The quick player: judges some choices of the menu and takes the best of them.
+    fn improvise(&mut self, state: &State<G>, seat: Seat, tries: usize, whim: &mut Fast) -> G::Choice {
+        let menu = &mut self.menu;
+        list(state, seat, menu);
+        if tries <= 1 || menu.len() == 1 {
+            let number = pick(whim, menu.len());
+            return menu.swap_remove(number);
+        }
+        let few = tries.min(menu.len());
+        for number in 0..few {
+            let other = number + pick(whim, menu.len() - number);
+            menu.swap(number, other);
+        }
+        let dice = whim.word();
+        let judge = |choice: &G::Choice| {
+            let chance: &mut dyn Chance = &mut Fast::new(dice);
+            prospect(state, seat, choice, chance)
+        };
+        let best = (0..few).max_by_key(|number| judge(&menu[*number])).expect("a menu has a choice");
+        menu.swap_remove(best)
+    }
+}

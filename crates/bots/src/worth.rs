@@ -1,0 +1,76 @@
+//! What a position is worth to a seat, and what that says of its chance to win.
+
+use sandtable_engine::chance::{Chance, Fast};
+use sandtable_engine::{Cx, RuleRef, Rules, Seat, State};
+
+/// What winning counts for; the shares of up to eight seats divide it. A judge that knows how likely victory is speaks in
+/// the same measure, so that a small risk of losing at once does not outweigh everything else.
+const VICTORY: i64 = 840 * 119;
+
+/// What a choice leads to: what the game foretells of it, or the worth of the position after it.
+pub(crate) fn prospect<G: Rules>(
+    world: &State<G>,
+    seat: Seat,
+    choice: &G::Choice,
+    chance: &mut dyn Chance,
+) -> i64 {
+    if let Some(foretold) = G::forecast(world, seat, choice) {
+        return i64::from(foretold);
+    }
+    let mut after = world.clone();
+    after.take(seat, choice.clone(), &mut Cx::silent(chance));
+    worth(&after, seat)
+}
+
+/// What a position is worth to a seat: what the judge says, and above all who has won.
+fn worth<G: Rules>(state: &State<G>, seat: Seat) -> i64 {
+    let judged = i64::from(G::judge(state, seat));
+    let Some(outcome) = state.outcome() else { return judged };
+    let even = VICTORY / i64::from(G::seats(&state.table));
+    let share = match i64::from(outcome.winners.len()) {
+        0 => even,
+        winners if outcome.winners.contains(seat) => VICTORY / winners,
+        _ => 0,
+    };
+    judged + share - even
+}
+
+/// The chance of each seat to win, as the game's judge sees it; a draw is split among all. They add up to 1.
+pub fn chances<G: Rules>(state: &State<G>) -> [f64; Seat::MOST] {
+    let seats = G::seats(&state.table);
+    let mut chances = [0.0; Seat::MOST];
+    let all = || (0..seats).map(Seat);
+    if let Some(outcome) = state.outcome() {
+        all().for_each(|seat| chances[seat.index()] = outcome.share(seat, seats));
+        return chances;
+    }
+    let mut judged = [0; Seat::MOST];
+    all().for_each(|seat| judged[seat.index()] = G::judge(state, seat));
+    let ahead = judged[..usize::from(seats)].iter().copied().max().unwrap_or_default();
+    let mut sum = 0.0;
+    for seat in all() {
+        let behind = f64::from(ahead) - f64::from(judged[seat.index()]);
+        chances[seat.index()] = (-behind / f64::from(G::LEAD)).exp();
+        sum += chances[seat.index()];
+    }
+    chances.map(|chance| chance / sum)
+}
+
+/// Chance that knows whether it was asked.
+pub(crate) struct Dealer {
+    pub source: Fast,
+    pub dealt: bool,
+}
+
+impl Dealer {
+    pub const fn new(seed: u64) -> Self {
+        Self { source: Fast::new(seed), dealt: false }
+    }
+}
+
+impl Chance for Dealer {
+    fn draw(&mut self, rule: RuleRef, sides: u32) -> u32 {
+        self.dealt = true;
+        self.source.draw(rule, sides)
+    }
+}
