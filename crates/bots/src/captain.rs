@@ -3,7 +3,7 @@
 use sandtable_engine::Rules;
 use sandtable_engine::chance::Fast;
 
-use crate::glance::{Glance, Luck};
+use crate::glance::{Glance, Luck, Trial};
 use crate::{Player, Question, Terms, Thought, pick};
 
 /// How hard a captain thinks.
@@ -47,19 +47,10 @@ impl Captain {
         if seen.is_empty() { vec![pick(whim, choices)] } else { seen }
     }
 
-    /// Keeps the better half of the choices.
-    fn halve(&mut self) {
-        self.glance.sort();
-        let half = self.glance.trials.len().div_ceil(2);
-        self.glance.trials.truncate(half);
-    }
-
-    /// One of the choices with the highest sum, each as likely.
-    fn best(&mut self, whim: &mut Fast) -> usize {
-        let trials = &mut self.glance.trials;
-        let highest = trials.iter().map(|trial| trial.total).max().expect("a menu has at least one choice");
-        trials.retain(|trial| trial.total == highest);
-        trials[pick(whim, trials.len())].number
+    /// All choices that were looked at, the one that is taken first, the others by what is thought of them.
+    pub(crate) fn rank<G: Rules>(&mut self, question: &Question<G>, whim: &mut Fast) -> Vec<Trial> {
+        let first = self.decide(question, whim);
+        self.glance.ranking(first)
     }
 
     /// The number of the choice that is taken.
@@ -72,7 +63,7 @@ impl Captain {
         let luck = self.glance.explore(&knowledge, menu, 1, whim);
         // Secrets that make no difference to the best choice are taken to make none at all.
         if luck == Luck::Secrets && self.glance.holds_elsewhere(&knowledge, menu, whim) {
-            return self.best(whim);
+            return self.glance.best(whim);
         }
         let mut judged = noticed.len() as u32;
         loop {
@@ -82,12 +73,12 @@ impl Captain {
             let tried = judged > noticed.len() as u32;
             let alike = tried && trials.iter().all(|trial| trial.total == trials[0].total);
             if settled || alike || judged >= positions {
-                return self.best(whim);
+                return self.glance.best(whim);
             }
             self.glance.explore(&knowledge, menu, worlds.max(1), whim);
             judged += worlds.max(1) * self.glance.trials.len() as u32;
             if self.glance.trials.len() > 2 {
-                self.halve();
+                self.glance.halve();
             }
             worlds *= 2;
         }

@@ -3,7 +3,7 @@
 use sandtable_engine::Rules;
 use serde::Serialize;
 
-use crate::search::{Horizon, Search, SearchEffort};
+use crate::search::{Search, SearchEffort};
 use crate::{Captain, CaptainEffort, Player, Random};
 
 /// A bot as people choose it.
@@ -52,17 +52,11 @@ pub struct UnknownBot {
 
 const ENSIGN: CaptainEffort = CaptainEffort { worlds: 1, positions: 30, overlooks: 3 };
 
-const ADMIRAL: SearchEffort = SearchEffort {
-    playouts: 128,
-    width: 8,
-    glances: 3,
-    faith: 4.0,
-    tries: 4,
-    horizon: Horizon { decisions: 24, changes: 3 },
-    lanes: 4,
-};
-
-const GRAND_ADMIRAL: SearchEffort = SearchEffort { playouts: 512, width: 12, ..ADMIRAL };
+/// The search of a game: what it costs is set by the level, how far it looks by the game.
+const fn search<G: Rules>(playouts: u32, width: usize) -> SearchEffort {
+    let captain = Some(CaptainEffort::FULL);
+    SearchEffort { playouts, width, captain, doubt: 0.03, tries: 3, horizon: G::FORESIGHT, lanes: 4 }
+}
 
 /// The bot of a name for a game.
 pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
@@ -70,8 +64,8 @@ pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
         "random" => Box::new(Random),
         "ensign" => Box::new(Captain::new(ENSIGN)),
         "captain" => Box::new(Captain::new(CaptainEffort::FULL)),
-        "admiral" => Box::new(Search::new(ADMIRAL)),
-        "grand-admiral" => Box::new(Search::new(GRAND_ADMIRAL)),
+        "admiral" => Box::new(Search::new(search::<G>(128, 6))),
+        "grand-admiral" => Box::new(Search::new(search::<G>(1024, 12))),
         _ => return Err(UnknownBot { name: name.into() }),
     })
 }

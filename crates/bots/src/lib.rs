@@ -18,5 +18,5 @@ pub use erased::{AnyPlayer, ErasedPlayer};
 pub use levels::{BOTS, BotCard, UnknownBot, player};
 pub use player::{Player, Question, Terms, Thought, Weighed};
 pub use random::{Random, pick};
-pub use search::{Horizon, Search, SearchEffort};
+pub use search::{Search, SearchEffort};
 pub use worth::chances;

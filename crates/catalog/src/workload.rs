@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use sandtable_bots::pick;
+use sandtable_bots::{Player, Question, Search, SearchEffort, Terms, pick};
 use sandtable_engine::chance::{Draw, Fast, Noted, Replayed};
 use sandtable_engine::{Cx, Rules, Seat, Session, Setup, SetupError, State};
 
@@ -11,6 +11,9 @@ const LONGEST: u32 = 100_000;
 
 /// The seed of the game that is played again and again.
 const SCRIPT_SEED: u64 = 1898;
+
+/// Trees that grow beside each other in a timed search.
+const SEARCH_LANES: usize = 4;
 
 /// Which choices random play lists and picks from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +49,11 @@ pub trait Workload: Send + Sync {
     fn random_play(&self, seed: u64, listing: Listing, go_on: &mut dyn FnMut() -> bool) -> Tally;
     /// Copies the position in the middle of the game so many times.
     fn copy(&self, times: u64);
+    /// Plays at random from the middle of the game to its end so many times.
+    fn playouts(&self, times: u64);
+    /// Searches the position in the middle of the game with so many playouts, more or less: secrets dealt anew for each, random to
+    /// the end of the game. Says how many they were. Uses the threads that it is called on.
+    fn search(&self, playouts: u32) -> u64;
     /// Lists the menu in the middle of the game so many times; says how many choices it has.
     fn menu(&self, times: u64) -> usize;
     /// Takes the decision in the middle of the game so many times, each time on a new copy.
@@ -85,7 +93,7 @@ impl<G: Rules> Prepared<G> {
         let mut dice = Fast::new(SCRIPT_SEED);
         let start: State<G> = State::begin(setup, &mut Cx::silent(&mut dice))?;
         let script = improvise(&start, &mut dice);
-        let middle = script.len() / 2;
+        let middle = middle(&start, &script);
         let mut halfway = start.clone();
         for line in &script[..middle] {
             halfway.take(line.seat, line.choice.clone(), &mut Cx::silent(&mut Replayed::new(&line.draws)));
@@ -99,6 +107,21 @@ impl<G: Rules> Prepared<G> {
         taken.expect("it was legal the first time");
         draws.finish().expect("it drew the same the first time");
     }
+}
+
+/// The first decision from the middle of a game on that has several choices.
+fn middle<G: Rules>(start: &State<G>, script: &[Line<G::Choice>]) -> usize {
+    let mut state = start.clone();
+    let mut menu = Vec::new();
+    for (number, line) in script.iter().enumerate() {
+        menu.clear();
+        state.search_menu(line.seat, &mut menu);
+        if number >= script.len() / 2 && menu.len() > 1 {
+            return number;
+        }
+        state.take(line.seat, line.choice.clone(), &mut Cx::silent(&mut Replayed::new(&line.draws)));
+    }
+    script.len() / 2
 }
 
 /// Plays a random game from a position and writes it down.
@@ -171,6 +194,39 @@ impl<G: Rules> Workload for Prepared<G> {
             let copy = black_box(&self.halfway).clone();
             black_box(&copy);
         }
+    }
+
+    fn playouts(&self, times: u64) {
+        let mut whim = Fast::new(SCRIPT_SEED);
+        let mut dice = Fast::new(whim.word());
+        let mut menu = Vec::new();
+        for _ in 0..times {
+            let mut state = black_box(&self.halfway).clone();
+            while let Some(seat) = state.waiting().lowest() {
+                menu.clear();
+                state.search_menu(seat, &mut menu);
+                let choice = menu.swap_remove(pick(&mut whim, menu.len()));
+                state.take(seat, choice, &mut Cx::silent(&mut dice));
+            }
+            black_box(&state);
+        }
+    }
+
+    fn search(&self, playouts: u32) -> u64 {
+        let effort = SearchEffort {
+            playouts,
+            width: usize::MAX,
+            captain: None,
+            doubt: 1.0,
+            tries: 1,
+            horizon: u32::MAX,
+            lanes: SEARCH_LANES,
+        };
+        let mut menu = Vec::new();
+        let seat = self.script[self.middle].seat;
+        let question = Question::put(&self.halfway, seat, &mut menu).expect("the script goes on from here");
+        let thought = Search::new(effort).think(&question, &Terms::untimed(SCRIPT_SEED));
+        black_box(&thought).weighed.iter().map(|one| u64::from(one.playouts)).sum()
     }
 
     fn menu(&self, times: u64) -> usize {

@@ -53,6 +53,9 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The lead by [`judge`](Self::judge) that makes victory *e* times as likely as that of another seat. Fitted to games between
     /// captains; a player that weighs chances of victory reckons with it.
     const LEAD: i32;
+    /// How many decisions a player that imagines continuations should look ahead before it asks the judge: few where the judge sees
+    /// well what a position leads to.
+    const FORESIGHT: u32;
 
     /// The switches that every scenario of the game has.
     fn options() -> Vec<OptionCard>;

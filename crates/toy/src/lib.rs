@@ -53,6 +53,7 @@ impl Rules for Toy {
     };
 
     const LEAD: i32 = 100;
+    const FORESIGHT: u32 = 8;
 
     fn options() -> Vec<OptionCard> {
         setup::options()

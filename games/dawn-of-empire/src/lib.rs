@@ -74,7 +74,8 @@ impl Rules for DawnOfEmpire {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 4_000;
+    const LEAD: i32 = 1_900;
+    const FORESIGHT: u32 = 6;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()

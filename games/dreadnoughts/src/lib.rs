@@ -63,7 +63,8 @@ impl Rules for Dreadnoughts {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 4_000;
+    const LEAD: i32 = 30_000;
+    const FORESIGHT: u32 = 8;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()

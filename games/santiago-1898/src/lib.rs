@@ -69,7 +69,8 @@ impl Rules for Santiago {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 4_000;
+    const LEAD: i32 = 20_000;
+    const FORESIGHT: u32 = 40;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()

@@ -77,7 +77,8 @@ impl Rules for StruggleOfEmpires {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 4_000;
+    const LEAD: i32 = 3_000;
+    const FORESIGHT: u32 = 12;
 
     fn options() -> Vec<OptionCard> {
         scenario::options()

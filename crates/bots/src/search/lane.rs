@@ -45,17 +45,10 @@ impl<G: Rules> Lane<G> {
         }
     }
 
-    /// How often a choice was tried at the question, and the sum of the seat's chances after it.
-    pub fn remembered(&self, seat: Seat, choice: &G::Choice) -> (f64, f64) {
-        let sign = Sign::Open(seat, choice.clone());
-        let branch = self.trees[seat.index()].branch(self.roots[seat.index()], &sign);
-        branch.map_or((0.0, 0.0), |branch| (branch.playouts, branch.total))
-    }
-
     /// Plays a world on from a choice up to the horizon; gives the chance of the seat there.
     pub fn playout(
         &mut self,
-        world: &State<G>,
+        mut state: State<G>,
         asked: Seat,
         first: &G::Choice,
         seed: u64,
@@ -63,18 +56,16 @@ impl<G: Rules> Lane<G> {
     ) -> f64 {
         let mut whim = Fast::new(seed);
         let mut dice = Fast::new(whim.word());
-        let mut state = world.clone();
         let mut places: [Option<usize>; Seat::MOST] = self.roots.map(Some);
         let (mut seat, mut choice) = (asked, first.clone());
-        let (mut decisions, mut changes) = (0, 0);
+        let mut decisions = 0;
         self.path.clear();
         loop {
             self.follow(&state, seat, &choice, &mut places);
             state.take(seat, choice, &mut Cx::silent(&mut dice));
             let Some(next) = state.waiting().lowest() else { break };
             decisions += 1;
-            changes += u32::from(next != seat);
-            if decisions >= effort.horizon.decisions || changes >= effort.horizon.changes {
+            if decisions >= effort.horizon {
                 break;
             }
             seat = next;

@@ -25,15 +25,15 @@ struct Node<C> {
 
 /// A decision, and how the seat fared after it.
 #[derive(Clone, Debug)]
-pub struct Branch<C> {
+struct Branch<C> {
     sign: Sign<C>,
     next: usize,
     /// How often it could have been taken when the seat chose.
     offered: u32,
     /// How often it was.
-    pub playouts: f64,
+    playouts: f64,
     /// The sum of the seat's chances after it.
-    pub total: f64,
+    total: f64,
 }
 
 /// How eager a seat is to try what it has seldom tried. Chances of neighbouring choices differ by little.
@@ -95,11 +95,6 @@ impl<C: Clone + Eq> Tree<C> {
         let (_, number) = best?;
         let Sign::Open(_, choice) = &here.branches[number].sign else { return None };
         Some(choice.clone())
-    }
-
-    /// The branch of a decision at a node, if it was tried.
-    pub fn branch(&self, node: usize, sign: &Sign<C>) -> Option<&Branch<C>> {
-        self.nodes[node].branches.iter().find(|branch| branch.sign == *sign)
     }
 
     /// Where a decision leads from a node; a new place if it was never tried.

@@ -248,6 +248,7 @@ impl Rules for Bent {
     };
 
     const LEAD: i32 = 100;
+    const FORESIGHT: u32 = 8;
 
     fn options() -> Vec<OptionCard> {
         Vec::new()

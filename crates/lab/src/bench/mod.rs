@@ -5,6 +5,7 @@
 
 mod chess;
 mod report;
+mod search;
 mod watch;
 
 use std::time::Duration;
@@ -14,7 +15,7 @@ use sandtable_engine::chance::{Chance, Fast, Seeded};
 use sandtable_engine::{ScenarioSource, Setup, SetupError, rule};
 
 use crate::real;
-pub use report::{Against, BenchReport, Dice, Reference};
+pub use report::{Against, BenchReport, Dice, Reference, SearchSpeed};
 use watch::{Rate, nanoseconds, rate};
 
 /// Entries of the record before a late decision; past the doubling of its list at 1,024, which short games would pay for.
@@ -75,6 +76,7 @@ pub fn bench(
         replay_ratio: replay_ratio(work, &ours, plan),
         two_jobs_ratio: two_jobs_ratio(work, plan),
         late_ratio: late_ratio(work, plan),
+        search: search::speed(work, plan),
         against: against.map(|(scenario, other)| compare(work, scenario, other.as_ref(), plan)),
         chess: Reference {
             decisions_per_second: chess.per_second,

@@ -43,12 +43,28 @@ pub struct BenchReport {
     pub two_jobs_ratio: f64,
     /// The cost of decisions of a match behind a record of 1,000 entries, against the same decisions near its start.
     pub late_ratio: Option<f64>,
+    /// How fast the search player is.
+    pub search: SearchSpeed,
     /// The comparison with another scenario.
     pub against: Option<Against>,
     /// The reference.
     pub chess: Reference,
     /// Throws of a die.
     pub dice: Dice,
+}
+
+/// How fast search is from the middle of a game, with playouts to its end and secrets dealt anew for each.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchSpeed {
+    /// Playouts of a search a second, on one core.
+    pub playouts_per_second: f64,
+    /// The same against plain random games from the same position.
+    pub share: f64,
+    /// What ten times the playouts take, against the time for one.
+    pub tenfold_ratio: f64,
+    /// Playouts on two threads, against one.
+    pub two_threads_ratio: f64,
 }
 
 /// A comparison with another scenario.
@@ -103,6 +119,10 @@ impl fmt::Display for BenchReport {
         line("two jobs against one", format!("{:.2}", self.two_jobs_ratio))?;
         let late = self.late_ratio.map_or("no undo here".into(), |ratio| format!("{ratio:.2}"));
         line("decision 1,000 against decision 10", late)?;
+        line("playouts of a search a second", count(self.search.playouts_per_second))?;
+        line("search against plain playouts", format!("{:.2}", self.search.share))?;
+        line("time for ten times the playouts", format!("{:.1}", self.search.tenfold_ratio))?;
+        line("search on two threads against one", format!("{:.2}", self.search.two_threads_ratio))?;
         if let Some(against) = &self.against {
             let what = format!("cost of a decision in {}", against.scenario);
             line(&what, format!("{:.2}", against.cost_ratio))?;
