@@ -17,6 +17,14 @@ pub struct BotCard {
     pub seconds: u32,
 }
 
+impl BotCard {
+    /// What somebody who may play against it should know: how it plays, what it sees, how long it thinks.
+    pub fn introduction(&self) -> String {
+        let seconds = if self.seconds == 1 { "a second".into() } else { format!("{} seconds", self.seconds) };
+        format!("{}; sees only what its seat may see, and thinks for {seconds} at most", self.description)
+    }
+}
+
 /// All bots, the weakest first.
 pub const BOTS: &[BotCard] = &[
     BotCard { id: "random", description: "takes any legal choice, each as likely", seconds: 1 },

@@ -66,10 +66,7 @@ fn game_card(game: &dyn Game) -> GameCard {
         rules_version: info.rules_version,
         scenarios: game.scenarios(),
         options: game.options(),
-        bots: BOTS
-            .iter()
-            .map(|bot| BotInfo { id: bot.id.into(), description: bot.description.into() })
-            .collect(),
+        bots: BOTS.iter().map(|bot| BotInfo { id: bot.id.into(), description: bot.introduction() }).collect(),
     }
 }
 

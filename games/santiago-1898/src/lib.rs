@@ -70,7 +70,7 @@ impl Rules for Santiago {
 
     const INFO: &'static GameInfo = &INFO;
     const LEAD: i32 = 20_000;
-    const FORESIGHT: u32 = 40;
+    const FORESIGHT: u32 = 12;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()

@@ -54,13 +54,14 @@ impl<G: Rules> Lane<G> {
         seed: u64,
         effort: &SearchEffort,
     ) -> f64 {
-        let mut whim = Fast::new(seed);
-        let mut dice = Fast::new(whim.word());
         let mut places: [Option<usize>; Seat::MOST] = self.roots.map(Some);
         let (mut seat, mut choice) = (asked, first.clone());
-        let mut decisions = 0;
+        let mut decisions = 0_u32;
         self.path.clear();
         loop {
+            // Dice and whims of their own for each decision: those of later ones stay the same when an earlier one throws more dice.
+            let mut whim = Fast::new(seed ^ u64::from(decisions) << 32);
+            let mut dice = Fast::new(whim.word());
             self.follow(&state, seat, &choice, &mut places);
             state.take(seat, choice, &mut Cx::silent(&mut dice));
             let Some(next) = state.waiting().lowest() else { break };

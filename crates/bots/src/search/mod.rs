@@ -24,7 +24,7 @@ use lane::Lane;
 pub struct SearchEffort {
     /// Continuations that are played in all.
     pub playouts: u32,
-    /// Choices that are played on; the glance drops the others.
+    /// Choices that are played on at most, with a captain to say which.
     pub width: usize,
     /// How the menu is put in order at first: by a captain who thinks so hard, or not at all.
     pub captain: Option<CaptainEffort>,

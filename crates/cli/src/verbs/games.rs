@@ -136,7 +136,7 @@ impl Args {
             writeln!(out)?;
         }
         for bot in BOTS {
-            writeln!(out, "bot {:<10} {}", bot.id, bot.description)?;
+            writeln!(out, "bot {:<14} {}", bot.id, bot.description)?;
         }
         Ok(Verdict::Good)
     }
