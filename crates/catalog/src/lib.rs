@@ -14,7 +14,7 @@ use sandtable_engine::{Rules, Setup, SetupError};
 use sandtable_santiago_1898::Santiago;
 use sandtable_struggle_of_empires::StruggleOfEmpires;
 
-pub use play::{Match, PlayError, Played};
+pub use play::{Match, PlayError, Played, Watcher};
 pub use workload::{Listing, Rehearsal, Tally, Workload};
 
 /// All games, in the order shown to people.
@@ -30,8 +30,12 @@ pub static GAMES: &[&dyn Game] = &[
 pub trait Game: AnyRules {
     /// The bot of a name.
     fn player(&self, bot: &str) -> Result<Box<dyn AnyPlayer>, UnknownBot>;
+    /// Plays a whole match between bots, while somebody looks on.
+    fn play_out_watched(&self, plan: &Match, watcher: &mut dyn Watcher) -> Result<Played, PlayError>;
     /// Plays a whole match between bots.
-    fn play_out(&self, plan: &Match) -> Result<Played, PlayError>;
+    fn play_out(&self, plan: &Match) -> Result<Played, PlayError> {
+        self.play_out_watched(plan, &mut ())
+    }
     /// The loops that are timed on a scenario.
     fn workload(&self, setup: &Setup) -> Result<Box<dyn Workload>, SetupError>;
 }
@@ -41,8 +45,8 @@ impl<G: Rules> Game for Erased<G> {
         Ok(Box::new(ErasedPlayer::<G>::new(player(bot)?)))
     }
 
-    fn play_out(&self, plan: &Match) -> Result<Played, PlayError> {
-        play::play_out::<G>(plan)
+    fn play_out_watched(&self, plan: &Match, watcher: &mut dyn Watcher) -> Result<Played, PlayError> {
+        play::play_out::<G>(plan, watcher)
     }
 
     fn workload(&self, setup: &Setup) -> Result<Box<dyn Workload>, SetupError> {

@@ -52,7 +52,21 @@ pub enum PlayError {
     },
 }
 
-pub(crate) fn play_out<G: Rules>(plan: &Match) -> Result<Played, PlayError> {
+/// Somebody who looks on while bots think, with a watch of their own: there is no clock here.
+pub trait Watcher {
+    /// The bot of a seat is asked to choose one of so many.
+    fn asked(&mut self, seat: Seat, choices: usize);
+    /// It has chosen.
+    fn answered(&mut self, seat: Seat);
+}
+
+/// Nobody looks on.
+impl Watcher for () {
+    fn asked(&mut self, _: Seat, _: usize) {}
+    fn answered(&mut self, _: Seat) {}
+}
+
+pub(crate) fn play_out<G: Rules>(plan: &Match, watcher: &mut dyn Watcher) -> Result<Played, PlayError> {
     let mut board = Board::<G>::begin(plan)?;
     let seats = G::seats(&board.state().table);
     if plan.bots.len() != usize::from(seats) {
@@ -69,7 +83,9 @@ pub(crate) fn play_out<G: Rules>(plan: &Match) -> Result<Played, PlayError> {
         let question =
             Question::put(board.state(), seat, &mut menu).expect("a seat that is asked has a choice");
         let terms = Terms::untimed(whims[seat.index()].word());
+        watcher.asked(seat, question.menu().len());
         let thought = players[seat.index()].think(&question, &terms);
+        watcher.answered(seat);
         board.take(seat, thought.choice);
         decisions += 1;
     }

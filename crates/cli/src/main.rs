@@ -12,7 +12,7 @@ use clap::{Parser, Subcommand};
 
 use crate::common::Verdict;
 use crate::verbs::{
-    bench, cases, dreadnoughts, games, load, odds, play, replay, rules, serve, simulate, verify,
+    bench, cases, dreadnoughts, games, ladder, load, odds, play, replay, rules, serve, simulate, verify,
 };
 
 /// Historical board wargames with the rules enforced.
@@ -34,6 +34,7 @@ enum Verb {
     Cases(cases::Args),
     Play(play::Args),
     Simulate(simulate::Args),
+    Ladder(ladder::Args),
     Replay(replay::Args),
     Odds(odds::Args),
     Verify(verify::Args),
@@ -51,6 +52,7 @@ impl Verb {
             Self::Cases(args) => args.run(out),
             Self::Play(args) => args.run(&mut io::stdin().lock(), out),
             Self::Simulate(args) => args.run(out),
+            Self::Ladder(args) => args.run(out),
             Self::Replay(args) => args.run(out),
             Self::Odds(args) => args.run(out),
             Self::Verify(args) => args.run(out),

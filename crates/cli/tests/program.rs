@@ -100,8 +100,19 @@ fn read(file: &str) -> String {
 
 #[test]
 fn every_verb_explains_itself_with_an_example() {
-    let verbs =
-        ["games", "rules", "cases", "play", "simulate", "replay", "odds", "verify", "bench", "dreadnoughts"];
+    let verbs = [
+        "games",
+        "rules",
+        "cases",
+        "play",
+        "simulate",
+        "ladder",
+        "replay",
+        "odds",
+        "verify",
+        "bench",
+        "dreadnoughts",
+    ];
     let overview = run(&["--help"]).well();
     for verb in verbs {
         assert!(overview.contains(verb), "{overview}");
@@ -144,6 +155,31 @@ fn a_series_gives_the_same_results_with_one_job_and_with_two() {
     let one = results("1");
     assert_eq!(one["games"], 12);
     assert_eq!(one, results("2"));
+}
+
+#[test]
+fn a_ladder_is_kept_and_goes_on_and_has_a_page() {
+    let (game, _) = first();
+    let folder = Folder::new("ladder");
+    let (kept, page) = (folder.path("ladder.jsonl"), folder.path("ladder.html"));
+    let ladder = |more: &[&str]| {
+        let plan = ["ladder", "--game", &game, "--bots", "random,captain", "--keep", &kept];
+        run(&[&plan[..], more].concat())
+    };
+    assert!(ladder(&["--games", "2"]).well().contains("captain over random"));
+    let report = ladder(&["--games", "4", "--report", &page, "--json"]).json();
+    assert_eq!(report["games"], 4);
+    assert_eq!(report["grounds"][0]["pairs"][0]["games"], 4);
+    assert!(read(&page).starts_with("<!doctype html>"));
+    assert_eq!(read(&kept).lines().count(), 6, "the seed, the ground, four games");
+    assert!(ladder(&["--seed", "2"]).refusal().contains("`seed` is 1 there and 2 here"));
+    let cut = read(&kept);
+    folder.write("ladder.jsonl", &cut[..cut.len() - 9]);
+    let mended = ladder(&["--games", "4", "--minutes", "0", "--json"]);
+    assert!(mended.err.contains("cut short"), "{}", mended.err);
+    assert_eq!(mended.json()["games"], 3);
+    assert!(run(&["ladder", "--scenario", "atlantis"]).refusal().contains("--game"));
+    assert!(ladder(&["--minutes", "-1"]).refusal().contains("--minutes"));
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub struct Share {
 }
 
 /// Standard deviations that hold 95 % of a normal distribution.
-const WIDTH: f64 = 1.959_964;
+pub(crate) const WIDTH: f64 = 1.959_964;
 
 impl Share {
     /// The share of `won` in `played` with the interval of Wilson, which behaves at 0 and 1 and for short series.

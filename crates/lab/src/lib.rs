@@ -1,9 +1,12 @@
 //! Many games at once: series between bots, and how fast games run.
 //!
-//! [`simulate`] plays a [`Plan`] and gives a [`Report`]; [`bench`](bench::bench) measures a scenario next to chess.
+//! [`simulate`] plays a [`Plan`] and gives a [`Report`]; [`ladder`](ladder::ladder) says how strong bots are;
+//! [`bench`](bench::bench) measures a scenario next to chess.
 
 pub mod bench;
+mod caught;
 mod interval;
+pub mod ladder;
 mod report;
 mod simulate;
 mod tally;
@@ -11,6 +14,9 @@ mod tally;
 pub use interval::{Mean, Share};
 pub use report::{BotResult, Lengths, Pace, Report, SeatResult};
 pub use simulate::{Plan, SimulateError, simulate};
+
+/// A game with more decisions than this is broken off.
+const MOST_DECISIONS: u32 = 100_000;
 
 /// A count as a real number, for means and rates.
 #[expect(clippy::cast_precision_loss, reason = "no count here comes near 2 to the 52nd")]

@@ -1,10 +1,8 @@
 //! Series of games between bots, on all cores.
 
-use std::any::Any;
 use std::fs;
 use std::io;
 use std::num::NonZero;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -14,11 +12,9 @@ use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::record::Record;
 use sandtable_engine::{Setup, Viewer};
 
-use crate::Report;
+use crate::caught::caught;
 use crate::tally::Tally;
-
-/// A game with more decisions than this is broken off.
-const MOST_DECISIONS: u32 = 100_000;
+use crate::{MOST_DECISIONS, Report};
 
 /// A series of games.
 #[derive(Clone, Debug)]
@@ -134,20 +130,12 @@ fn play(
         keep_record: plan.records.is_some(),
     };
     // A fault in the rules names its game, so that it can be played again alone.
-    let result = catch_unwind(AssertUnwindSafe(|| game.play_out(&one)));
-    let mut played = result.map_err(|payload| {
-        let why = message(payload.as_ref());
-        SimulateError::Broken { number, seed: plan.seed, why }
-    })??;
+    let result = caught(|| game.play_out(&one));
+    let mut played = result.map_err(|why| SimulateError::Broken { number, seed: plan.seed, why })??;
     if let (Some(folder), Some(record)) = (&plan.records, played.record.take()) {
         keep(folder, game.info().id, number, &record)?;
     }
     Ok(played)
-}
-
-fn message(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given").into()
 }
 
 fn keep(folder: &Path, game: &str, number: u32, record: &Record) -> Result<(), SimulateError> {

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod cases;
 pub mod dreadnoughts;
 pub mod games;
+pub mod ladder;
 pub mod load;
 pub mod odds;
 pub mod play;

@@ -1,0 +1,163 @@
+//! The file in which a ladder is kept: a line for each finished game, so that a ladder that was stopped goes on where it was.
+//!
+//! The first line has the seed. A line with a ground stands before the first game on it. Games stand in the order in which they
+//! ended; which game a line is, it says itself.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use sandtable_engine::{Seat, Setup};
+use serde::{Deserialize, Serialize};
+
+use super::LadderError;
+use super::clock::ThinkingTime;
+
+/// The version of the file's layout.
+const FORMAT: u32 = 1;
+
+/// A line of the file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Line {
+    Ladder { format: u32, seed: u64 },
+    Ground(Conditions),
+    Game(Entry),
+}
+
+/// What was played: games on other conditions are not to be added to these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Conditions {
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// Scenario, with a digest of its data, and options.
+    pub setup: Setup,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) struct Entry {
+    pub game: String,
+    pub higher: String,
+    pub lower: String,
+    /// Its number among those of the two; decides seats and dice.
+    pub number: u32,
+    /// Who won; several share a victory, nobody means a draw. `None` if it was broken off because it would not end.
+    pub winners: Option<Vec<Seat>>,
+    /// How long the stronger bot thought.
+    pub higher_time: ThinkingTime,
+    /// How long all of the weaker one did.
+    pub lower_time: ThinkingTime,
+}
+
+/// The open file of a ladder.
+pub(super) struct Book {
+    path: PathBuf,
+    file: File,
+}
+
+/// What was found in a file.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub entries: Vec<Entry>,
+    /// Whether the last line was cut short, and is gone.
+    pub cut_short: bool,
+    conditions: Vec<Conditions>,
+}
+
+impl Book {
+    /// Opens a file, or begins it. Refuses one with games of another seed or on other conditions.
+    pub fn open(path: &Path, seed: u64, conditions: &[Conditions]) -> Result<(Self, Found), LadderError> {
+        let failed = |error| LadderError::Keep { path: path.into(), error };
+        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut book = Self { path: path.into(), file: options.map_err(failed)? };
+        match book.file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(LadderError::Busy { path: path.into() }),
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+            Ok(()) => {}
+        }
+        let mut text = String::new();
+        book.file.read_to_string(&mut text).map_err(failed)?;
+        let head = written(&Line::Ladder { format: FORMAT, seed });
+        // Only a head that is being written may be without an end; everything else of one line is somebody else's file.
+        let unfinished = text.len() < head.len() && head.starts_with(&text);
+        let begun = if unfinished { "" } else { text.as_str() };
+        let whole = begun.rfind('\n').map_or(0, |end| end + 1);
+        if whole == 0 && !begun.is_empty() {
+            return Err(book.damaged(1, "this is not the file of a ladder"));
+        }
+        let mut found = book.read(&begun[..whole], seed)?;
+        found.cut_short = whole < text.len();
+        book.file.set_len(whole as u64).map_err(failed)?;
+        book.file.seek(SeekFrom::End(0)).map_err(failed)?;
+        if whole == 0 {
+            book.write(&Line::Ladder { format: FORMAT, seed })?;
+        }
+        for ours in conditions {
+            match found.conditions.iter().find(|theirs| theirs.game == ours.game) {
+                Some(theirs) => book.compare(theirs, ours)?,
+                None => book.write(&Line::Ground(ours.clone()))?,
+            }
+        }
+        Ok((book, found))
+    }
+
+    /// Adds a finished game.
+    pub fn add(&mut self, entry: &Entry) -> Result<(), LadderError> {
+        self.write(&Line::Game(entry.clone()))
+    }
+
+    fn read(&self, text: &str, seed: u64) -> Result<Found, LadderError> {
+        let mut found = Found::default();
+        for (number, line) in text.lines().enumerate() {
+            let line = serde_json::from_str(line);
+            match line.map_err(|error| self.damaged(number + 1, &error.to_string()))? {
+                Line::Ladder { format, seed: theirs } => {
+                    self.same("format", &format, &FORMAT)?;
+                    self.same("seed", &theirs, &seed)?;
+                }
+                _ if number == 0 => return Err(self.damaged(1, "the first line has no seed")),
+                Line::Ground(conditions) => found.conditions.push(conditions),
+                Line::Game(entry) => found.entries.push(entry),
+            }
+        }
+        Ok(found)
+    }
+
+    fn compare(&self, theirs: &Conditions, ours: &Conditions) -> Result<(), LadderError> {
+        let game = &ours.game;
+        self.same(&format!("rules version of {game}"), &theirs.rules, &ours.rules)?;
+        let scenario = |conditions: &Conditions| plain(&conditions.setup.scenario);
+        self.same(&format!("scenario of {game}"), &scenario(theirs), &scenario(ours))?;
+        let options = |conditions: &Conditions| plain(&conditions.setup.options);
+        self.same(&format!("options of {game}"), &options(theirs), &options(ours))
+    }
+
+    fn same<T: PartialEq + ToString>(&self, field: &str, theirs: &T, ours: &T) -> Result<(), LadderError> {
+        if theirs == ours {
+            return Ok(());
+        }
+        let (path, field) = (self.path.clone(), field.into());
+        Err(LadderError::Other { path, field, found: theirs.to_string(), wanted: ours.to_string() })
+    }
+
+    fn damaged(&self, line: usize, why: &str) -> LadderError {
+        LadderError::Damaged { path: self.path.clone(), line, why: why.into() }
+    }
+
+    /// A line goes out in one piece, so that nothing but the last can be cut short.
+    fn write(&mut self, line: &Line) -> Result<(), LadderError> {
+        let written = self.file.write_all(written(line).as_bytes());
+        written.map_err(|error: io::Error| LadderError::Keep { path: self.path.clone(), error })
+    }
+}
+
+fn written(line: &Line) -> String {
+    plain(line) + "\n"
+}
+
+fn plain(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data can be written")
+}
