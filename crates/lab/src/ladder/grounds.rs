@@ -1,12 +1,12 @@
 //! Where bots meet unless somebody says otherwise: one scenario of each game, short and as even as can be.
 
-/// The usual scenario of each game, with the reason.
+/// The usual scenario of each game, and why this one. Shares and lengths are those of short series between captains.
 const USUAL: &[(&str, &str, &str)] = &[
-    ("dreadnoughts", "coronel-1914", "todo"),
-    ("dawn-of-empire", "santiago-sortie", "todo"),
-    ("struggle-of-empires", "four-powers", "todo"),
-    ("santiago-1898", "las-guasimas", "todo"),
-    ("dawn-of-battle", "marathon", "todo"),
+    ("dreadnoughts", "river-plate-1939", "60 to 40, some 200 decisions; Coronel is as even and takes 500"),
+    ("dawn-of-empire", "campaign", "56 to 44 in fifty games; the sortie is short but 85 to 15"),
+    ("struggle-of-empires", "four-powers", "one against three, as the bar wants it; some 360 decisions"),
+    ("santiago-1898", "las-guasimas", "53 to 47, and the shortest of the three"),
+    ("dawn-of-battle", "fornham", "58 to 42, and one of the smallest battles"),
 ];
 
 /// The id of the scenario on which bots meet in a game; `None` for a game that has no usual one.
