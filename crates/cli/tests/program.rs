@@ -179,7 +179,7 @@ fn a_ladder_is_kept_and_goes_on_and_has_a_page() {
     assert!(mended.err.contains("cut short"), "{}", mended.err);
     assert_eq!(mended.json()["games"], 3);
     assert!(run(&["ladder", "--scenario", "atlantis"]).refusal().contains("--game"));
-    assert!(ladder(&["--minutes", "-1"]).refusal().contains("--minutes"));
+    assert!(ladder(&["--minutes=-1"]).refusal().contains("--minutes"));
 }
 
 #[test]

@@ -15,9 +15,9 @@ use crate::common::{SetupArgs, Verdict, print};
 
 /// Plays bots against each other in all games and says how strong each of them is.
 ///
-/// Each pair has each seat equally often. With more than two seats the stronger bot sits alone against the weaker one at
-/// all others. Ratings are points of Elo by the model of Bradley and Terry. A file that was kept goes on where it stopped; a bot
-/// that plays otherwise than it did wants a new file.
+/// Each game is played on its usual scenario unless another is named. Each pair has each seat equally often. With more than
+/// two seats the stronger bot sits alone against the weaker one at all others. Ratings are points of Elo by the model of
+/// Bradley and Terry. A file that was kept goes on where it stopped; a bot that plays otherwise than it did wants a new file.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  sandtable ladder --games 40 --minutes 30 --keep ladder.jsonl --report ladder.html\n  sandtable ladder --game dreadnoughts --bots captain,random --games 100"

@@ -16,7 +16,7 @@ impl fmt::Display for LadderReport {
             self.planned
         )?;
         for ground in &self.grounds {
-            writeln!(f, "\n{ground}")?;
+            write!(f, "\n{ground}")?;
         }
         if self.grounds.len() > 1 {
             writeln!(f, "\nall games together\n")?;

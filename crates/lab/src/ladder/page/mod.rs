@@ -89,13 +89,16 @@ fn write_matrix(page: &mut String, report: &LadderReport) -> fmt::Result {
         "<div class=\"box wide\" tabindex=\"0\" role=\"region\" aria-label=\"Ratings by game\">\n",
     )?;
     page.write_str("<table class=\"matrix\">\n<thead><tr><th scope=\"col\">Bot</th>")?;
-    for title in report.grounds.iter().map(|ground| ground.title).chain(["Together"]) {
+    // A single game is all games together.
+    let together = report.grounds.len() > 1;
+    for title in report.grounds.iter().map(|ground| ground.title).chain(together.then_some("Together")) {
         write!(page, "<th scope=\"col\" class=\"figure\">{}</th>", Escaped(title))?;
     }
     page.write_str("</tr></thead>\n<tbody>\n")?;
     for (number, bot) in report.bots.iter().enumerate().rev() {
         write!(page, "<tr><th scope=\"row\">{bot}</th>")?;
-        let standings = report.grounds.iter().map(|ground| &ground.standings).chain([&report.together]);
+        let standings = report.grounds.iter().map(|ground| &ground.standings);
+        let standings = standings.chain(together.then_some(&report.together));
         for standing in standings.map(|standings| &standings[number]) {
             write!(page, "<td class=\"figure\">{}</td>", Rated(standing.rating))?;
         }
