@@ -42,6 +42,7 @@ fn menus_can_fail() {
         (Fault::Empty, "has nothing to choose"),
         (Fault::Huge, "more than 512"),
         (Fault::Unsteady, "another order"),
+        (Fault::Boasts, "has several choices, and has one"),
         (Fault::SearchesNothing, "nothing to choose"),
         (Fault::CitesNoRule, "cites rule 99"),
         (Fault::Speechless, "no proper reason"),

@@ -20,7 +20,6 @@ pub trait Frame<G: Rules>: Clone + Debug + PartialEq + Serialize + Send + Sync +
     fn candidates(&self, table: &G::Table, seat: Seat, each: &mut impl FnMut(G::Choice));
     fn legal(&self, table: &G::Table, seat: Seat, each: &mut impl FnMut(G::Choice));
     fn canonical_legal(&self, table: &G::Table, seat: Seat, each: &mut impl FnMut(G::Choice));
-    /// Whether search sees two legal choices or more; stops checking at the second.
     fn has_several(&self, table: &G::Table, seat: Seat) -> bool;
     fn check(&self, table: &G::Table, seat: Seat, choice: &G::Choice) -> Result<(), Refusal>;
     fn canonical(&self, table: &G::Table, seat: Seat, choice: &G::Choice) -> bool;
@@ -132,17 +131,9 @@ macro_rules! frames {
 
             #[inline]
             fn has_several(&self, table: &<$game as $crate::Rules>::Table, seat: $crate::Seat) -> bool {
-                let mut found = 0u8;
                 match self {
-                    $(Self::$step(step) => {
-                        $crate::Step::<$game>::canonical_candidates(step, table, seat, &mut |choice| {
-                            if found < 2 && $crate::Step::<$game>::check(step, table, seat, &choice).is_ok() {
-                                found += 1;
-                            }
-                        })
-                    })+
+                    $(Self::$step(step) => $crate::Step::<$game>::has_several(step, table, seat)),+
                 }
-                found > 1
             }
 
             #[inline]

@@ -191,6 +191,19 @@ pub trait Step<G: Rules>: Sized + Into<G::Frame> {
         });
     }
 
+    /// Whether search sees two legal choices or more; stops checking at the second. A box that knows without looking says so:
+    /// it is asked each time before its question is put. Where it says no, the choices are counted.
+    #[inline]
+    fn has_several(&self, table: &G::Table, seat: Seat) -> bool {
+        let mut found = 0u8;
+        self.canonical_candidates(table, seat, &mut |choice| {
+            if found < 2 && self.check(table, seat, &choice).is_ok() {
+                found += 1;
+            }
+        });
+        found > 1
+    }
+
     /// Whether the box takes its only choice by itself. False where that would tell a secret.
     #[inline]
     fn automatic(&self) -> bool {

@@ -166,7 +166,7 @@ impl<G: Rules> State<G> {
             return None;
         }
         let seat = frame.waiting(&self.table).only()?;
-        // Two that search would see are enough to know, and they are found quickly.
+        // Most boxes know that they have several, or find two quickly.
         if frame.has_several(&self.table, seat) {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Menus say exactly what is legal.
 
-use sandtable_engine::{Refusal, Rules, Seat, Session, Setup, State};
+use sandtable_engine::{Frame, Refusal, Rules, Seat, Session, Setup, State};
 
 use super::rulebook::Rulebook;
 use super::walk::{seats, walk};
@@ -12,7 +12,8 @@ const LARGEST: usize = 512;
 const WRITTEN_EVERY: u32 = 16;
 
 /// A menu is exactly what `check` allows of all that can be thought of; it is in a fixed order, without repeats,
-/// never empty and never larger than 512. Search sees a part of it. Refusals cite rules that there are.
+/// never empty and never larger than 512; a box that says it has several choices has them. Search sees a part of it.
+/// Refusals cite rules that there are.
 pub fn menus<G: Rules>(setup: &Setup, trial: Trial) -> Result<Kept, Broken> {
     let mut rulebook = None;
     let mut look = Look::<G> { menu: Vec::new(), other: Vec::new() };
@@ -68,6 +69,10 @@ impl<G: Rules> Look<G> {
     fn fits(&mut self, state: &State<G>, seat: Seat, rulebook: &Rulebook) -> Result<(), String> {
         if self.menu.is_empty() {
             return Err("is asked and has nothing to choose".to_owned());
+        }
+        let several = state.frame().is_some_and(|frame| frame.has_several(&state.table, seat));
+        if several && self.menu.len() < 2 {
+            return Err("says that it has several choices, and has one".to_owned());
         }
         if self.menu.len() > LARGEST {
             return Err(format!("the menu has {} choices, more than {LARGEST}", self.menu.len()));

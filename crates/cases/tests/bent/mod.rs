@@ -26,6 +26,7 @@ pub enum Fault {
     Empty,
     Huge,
     Unsteady,
+    Boasts,
     SearchesNothing,
     CitesNoRule,
     Speechless,
@@ -194,6 +195,10 @@ impl Step<Bent> for Stake {
 
     fn canonical(&self, table: &Table, _: Seat, _: &StakeChoice) -> bool {
         table.fault != Fault::SearchesNothing
+    }
+
+    fn has_several(&self, table: &Table, _: Seat) -> bool {
+        table.fault == Fault::Boasts
     }
 
     fn choose(mut self, table: &mut Table, seat: Seat, choice: StakeChoice, cx: &mut Cx<Bent>) -> Next<Bent> {
