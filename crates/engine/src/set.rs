@@ -89,7 +89,7 @@ macro_rules! piece_set {
 
             /// All of them, lowest first.
             #[inline]
-            pub fn iter(self) -> impl Iterator<Item = $id> {
+            pub fn iter(self) -> impl Iterator<Item = $id> + Clone {
                 let mut left = self;
                 ::std::iter::from_fn(move || {
                     let id = left.first()?;

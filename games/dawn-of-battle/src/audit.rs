@@ -92,7 +92,7 @@ fn audit_unit(table: &Table, unit: UnitId) -> Result<(), String> {
 fn audit_army(table: &Table, side: Seat, overrun: bool) -> Result<(), String> {
     let army = table.army(side);
     let hand = *army.deck.hand.truth();
-    if u32::from(army.deck.held) != u32::from(hand.len()) {
+    if u32::from(army.deck.held) != hand.len() {
         return Err(format!("side {side} holds {} cards and counts {}", hand.len(), army.deck.held));
     }
     let both = CardSet::ALL.minus(army.deck.discards).len() + army.deck.discards.len();

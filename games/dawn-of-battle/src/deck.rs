@@ -46,14 +46,14 @@ impl Deck {
     /// How many cards can still be drawn.
     #[inline]
     pub const fn count(&self) -> u8 {
-        CardSet::ALL.len() - self.discards.len() - self.held
+        (CardSet::ALL.len() - self.discards.len()) as u8 - self.held
     }
 
     /// Draws a card that goes nowhere yet.
     #[inline]
     fn take(&self, rule: RuleRef, cx: &mut Cx<DawnOfBattle>) -> CardId {
         let left = self.left();
-        let place = cx.draw(rule, u32::from(left.len()));
+        let place = cx.draw(rule, left.len());
         left.nth(place).expect("a deck is shuffled anew before it is empty")
     }
 
@@ -113,7 +113,7 @@ impl Deck {
         let mut unseen = CardSet::ALL.minus(self.discards);
         let mut hand = CardSet::NONE;
         for _ in 0..self.held {
-            let place = chance.draw(rule!("14.0"), u32::from(unseen.len()));
+            let place = chance.draw(rule!("14.0"), unseen.len());
             let card = unseen.nth(place).expect("a hand is smaller than the deck");
             unseen.remove(card);
             hand.insert(card);

@@ -1,9 +1,9 @@
 //! The 72 cards of an action deck (2.7), each with an event (2.7.5) and perhaps a symbol (2.7.6).
 
-use std::fmt;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize, Serializer};
+use sandtable_engine::piece_set;
+use serde::{Deserialize, Serialize};
 
 use super::charts::Chart;
 use super::events::EventId;
@@ -97,112 +97,23 @@ pub fn card(id: CardId) -> &'static Card {
     &DECK[usize::from(id.0 - 1)]
 }
 
-/// Some cards of one deck: a bit for each. People read it as a list of numbers.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct CardSet(u128);
+piece_set!(
+    /// Some cards of a deck.
+    CardSet(CardId): u128
+);
 
 impl CardSet {
-    /// No card.
-    pub const NONE: Self = Self(0);
     /// The whole deck.
-    pub const ALL: Self = Self(((1 << CARDS) - 1) << 1);
-
-    /// Just one.
-    #[inline]
-    pub const fn one(card: CardId) -> Self {
-        Self(1 << card.0)
-    }
-
-    /// Whether the card is among them.
-    #[inline]
-    pub const fn contains(self, card: CardId) -> bool {
-        card.exists() && self.0 >> card.0 & 1 != 0
-    }
-
-    /// Puts a card in.
-    #[inline]
-    pub const fn insert(&mut self, card: CardId) {
-        self.0 |= 1 << card.0;
-    }
-
-    /// Takes a card out.
-    #[inline]
-    pub const fn remove(&mut self, card: CardId) {
-        self.0 &= !(1 << card.0);
-    }
-
-    /// Those in either.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Those not in the other.
-    #[inline]
-    #[must_use]
-    pub const fn minus(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// How many.
-    #[inline]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
+    pub const ALL: Self = Self::range(1, CARDS as usize + 1);
 
     /// The card that stands at a place among them, in the order of their numbers, from 0.
     #[inline]
     pub fn nth(self, place: u32) -> Option<CardId> {
-        let mut left = self.0;
+        let mut left = self;
         for _ in 0..place {
-            left &= left.wrapping_sub(1);
+            left.0 &= left.0.wrapping_sub(1);
         }
-        (left != 0).then(|| CardId(left.trailing_zeros() as u8))
-    }
-
-    /// All of them, in the order of their numbers.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = CardId> + Clone {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            if left == 0 {
-                return None;
-            }
-            let card = CardId(left.trailing_zeros() as u8);
-            left &= left - 1;
-            Some(card)
-        })
-    }
-}
-
-impl FromIterator<CardId> for CardSet {
-    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> Self {
-        let mut set = Self::NONE;
-        cards.into_iter().for_each(|card| set.insert(card));
-        set
-    }
-}
-
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(|card| card.0)).finish()
-    }
-}
-
-impl Serialize for CardSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.collect_seq(self.iter())
-        } else {
-            serializer.serialize_u128(self.0)
-        }
+        left.first()
     }
 }
 
@@ -258,8 +169,8 @@ mod tests {
     fn a_set_finds_its_cards_by_place() {
         let set: CardSet = [3, 40, 72].map(CardId).into_iter().collect();
         assert_eq!((set.nth(0), set.nth(2), set.nth(3)), (Some(CardId(3)), Some(CardId(72)), None));
-        assert_eq!(CardSet::ALL.len(), CARDS);
-        assert_eq!(CardSet::ALL.minus(set).len(), CARDS - 3);
+        assert_eq!(CardSet::ALL.len(), u32::from(CARDS));
+        assert_eq!(CardSet::ALL.minus(set).len(), u32::from(CARDS) - 3);
         assert!(!set.contains(CardId(0)) && !set.contains(CardId(200)));
     }
 }
