@@ -55,7 +55,7 @@ impl Field {
     /// All hexes of the field.
     pub fn hexes(&self) -> impl Iterator<Item = HexId> + Clone + use<> {
         let columns = self.columns;
-        HexId::all().filter(move |hex| hex.column() < columns)
+        (0..ROWS).flat_map(move |row| (0..columns).map(move |column| HexId(column + COLUMNS * row)))
     }
 
     /// The six neighbours clockwise from the northeast; nowhere where the field ends.

@@ -68,8 +68,7 @@ pub fn check_target(table: &Table, unit: UnitId, target: UnitId, over_heads: boo
     require!(!other.kind.is_camp(), "11.3", "camps and war wagons cannot be shot at"; blocked piece);
     require!(other.kind.card().exposed, "8.7.2.5", "a cannon cannot be shot at"; blocked piece);
     let distance = own.hex.distance(other.hex);
-    let card = own.kind.card();
-    let reach = if card.gunpowder { table.figures(unit).strength.saturating_sub(1) } else { card.range };
+    let reach = reach(table, unit);
     require!(distance <= reach, "8.2", "the target is {0} hexes away, and the unit reaches {1}"; figures i16::from(distance), i16::from(reach));
     let all_round = own.kind.is_camp();
     require!(all_round || in_arc(own.hex.hex(), own.facing, other.hex.hex()), "8.3", "the target is not in the arc of fire"; blocked piece);
@@ -82,14 +81,23 @@ pub fn check_target(table: &Table, unit: UnitId, target: UnitId, over_heads: boo
     Ok(())
 }
 
+/// How far a unit shoots (8.2), by gunpowder as long as a die is left (8.7.1).
+#[inline]
+fn reach(table: &Table, unit: UnitId) -> u8 {
+    let card = table.units[unit].kind.card();
+    if card.gunpowder { table.figures(unit).strength.saturating_sub(1) } else { card.range }
+}
+
 /// Whether a unit has somebody to shoot at.
 pub fn may_fire(table: &Table, unit: UnitId) -> bool {
     check_firer(table, unit).is_ok() && has_target(table, unit, false)
 }
 
 fn has_target(table: &Table, unit: UnitId, over_heads: bool) -> bool {
+    let (from, reach) = (table.units[unit].hex, reach(table, unit));
     let enemies = table.units_of(unit.side().opponent());
-    enemies.iter().any(|target| check_target(table, unit, target, over_heads).is_ok())
+    let mut near = enemies.iter().filter(|target| from.distance(table.units[*target].hex) <= reach);
+    near.any(|target| check_target(table, unit, target, over_heads).is_ok())
 }
 
 /// The most shots of one activation (8.6).

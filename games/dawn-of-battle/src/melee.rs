@@ -412,6 +412,33 @@ impl Step<DawnOfBattle> for Melee {
         checks::check(self, table, seat, *choice)
     }
 
+    /// Where a unit can withdraw to is looked up once, not again for each hex.
+    fn legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(MeleeChoice)) {
+        self.candidates(table, seat, &mut |choice| {
+            if matches!(choice, MeleeChoice::Withdraw(_)) || self.check(table, seat, &choice).is_ok() {
+                each(choice);
+            }
+        });
+    }
+
+    fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(MeleeChoice)) {
+        self.legal(table, seat, each);
+    }
+
+    /// Only units that have somewhere to go are asked whether they withdraw.
+    fn has_several(&self, table: &Table, seat: Seat) -> bool {
+        match self.stage {
+            Stage::Withdrawal
+            | Stage::AfterFire
+            | Stage::Gunfire
+            | Stage::BreakOff
+            | Stage::Cannon
+            | Stage::Capture => true,
+            Stage::Exertion | Stage::Resistance => table.army(seat).points > 0,
+            _ => false,
+        }
+    }
+
     /// Where events may be played, a choice that took itself would tell that none is in hand.
     fn automatic(&self) -> bool {
         !matches!(self.stage, Stage::Declared | Stage::Events | Stage::Replies | Stage::Afterwards)

@@ -6,7 +6,7 @@ use crate::DawnOfBattle;
 use crate::data::Kind;
 use crate::events::Event;
 use crate::ids::{Facing, HexId, PostId, UnitId};
-use crate::questions::reach::{Order, Passing, Reach, Trail, Zones, passes, trail};
+use crate::questions::reach::{Order, Passing, Trail, Zones, passes, trail};
 use crate::table::{Marker, Table};
 
 /// Turns a unit to its disrupted side; a charge is over (7.11.4). Nothing happens to one that is disrupted, and cannon have no such side (8.7.2.7).
@@ -74,23 +74,12 @@ pub fn before_a_charger(table: &Table, unit: UnitId) -> bool {
     })
 }
 
-fn retreat_order(table: &Table, unit: UnitId, points: u8) -> Order {
+/// A move that enters no enemy's zone (10.2.2, 12.4.1).
+pub fn retreat_order(table: &Table, unit: UnitId, points: u8) -> Order {
     Order::of(table, unit).with(points, Zones::Shun)
 }
 
-/// Calls `each` with every hex and facing that a unit reaches with some points without entering an enemy's zone (10.2.2, 12.4.1).
-pub fn retreats(table: &Table, unit: UnitId, points: u8, each: &mut impl FnMut(HexId, Facing)) {
-    let reach = Reach::new(table, retreat_order(table, unit, points));
-    for hex in reach.hexes() {
-        for facing in Facing::ALL {
-            if reach.at(*hex, facing).is_some() {
-                each(*hex, facing);
-            }
-        }
-    }
-}
-
-/// Carries such a way out.
+/// Carries such a move out.
 pub fn retreat(
     table: &mut Table,
     unit: UnitId,

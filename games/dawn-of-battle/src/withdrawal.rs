@@ -8,6 +8,7 @@ use crate::fight_events::FightEvent;
 use crate::ids::{Facing, HexId, UnitId};
 use crate::losses;
 use crate::movement;
+use crate::questions::reach::{Reach, facings};
 use crate::sight::in_arc;
 use crate::table::{Marker, Table};
 
@@ -37,25 +38,14 @@ pub fn points(table: &Table, unit: UnitId) -> u8 {
 }
 
 /// Calls `each` with the hexes that a unit may withdraw to: those that lie farthest from the attacker of all it can reach, and no nearer than two hexes (R26).
-pub fn each_refuge(table: &Table, unit: UnitId, from: HexId, mut each: impl FnMut(HexId)) {
-    let mut farthest = 1;
+pub fn each_refuge(table: &Table, unit: UnitId, from: HexId, each: impl FnMut(HexId)) {
     let start = table.units[unit].hex;
-    movement::retreats(table, unit, points(table, unit), &mut |hex, _| {
-        if hex != start {
-            farthest = farthest.max(hex.distance(from));
-        }
-    });
-    if farthest < 2 {
-        return;
+    let reach = Reach::new(table, movement::retreat_order(table, unit, points(table, unit)));
+    let away = reach.hexes().iter().copied().filter(|hex| *hex != start);
+    let farthest = away.clone().map(|hex| hex.distance(from)).max().unwrap_or(0);
+    if farthest >= 2 {
+        away.filter(|hex| hex.distance(from) == farthest).for_each(each);
     }
-    let mut last = HexId::NOWHERE;
-    movement::retreats(table, unit, points(table, unit), &mut |hex, _| {
-        // All facings of a hex come one after the other.
-        if hex != start && hex != last && hex.distance(from) == farthest {
-            each(hex);
-        }
-        last = hex;
-    });
 }
 
 /// Whether there is a place to withdraw to.
@@ -67,16 +57,11 @@ pub fn has_refuge(table: &Table, unit: UnitId, from: HexId) -> bool {
 
 /// The facing that a withdrawing unit ends with: towards the attacker if it can, else the first that it can have.
 fn facing_at(table: &Table, unit: UnitId, to: HexId, from: HexId) -> Option<Facing> {
-    let mut best: Option<(bool, Facing)> = None;
-    movement::retreats(table, unit, points(table, unit), &mut |hex, facing| {
-        if hex == to {
-            let sees = in_arc(hex.hex(), facing, from.hex());
-            if best.is_none_or(|(seen, _)| sees && !seen) {
-                best = Some((sees, facing));
-            }
-        }
-    });
-    best.map(|(_, facing)| facing)
+    let costs = facings(table, movement::retreat_order(table, unit, points(table, unit)), to);
+    let mut open =
+        Facing::ALL.into_iter().zip(costs).filter(|(_, cost)| cost.is_some()).map(|(facing, _)| facing);
+    let sees = open.clone().find(|facing| in_arc(to.hex(), *facing, from.hex()));
+    sees.or_else(|| open.next())
 }
 
 /// The unit disrupts, goes, and is Done! (10.2.2).

@@ -15,8 +15,9 @@ use crate::ids::{Facing, HexId, UnitId, UnitSet};
 use crate::melee::Melee;
 use crate::phases::march::March;
 use crate::phases::rally::Rally;
+use crate::questions::charge::charges;
 use crate::questions::formation::Verb;
-use crate::questions::reach::{Passing, Reach, charges, passes, points, trail};
+use crate::questions::reach::{Passing, Reach, passes, points, trail};
 use crate::table::{Marker, Table};
 use crate::{DawnOfBattle, Frame};
 

@@ -159,8 +159,15 @@ fn abilities(table: &Table, side: Seat) -> ArrayVec<(UnitId, u8), { crate::ids::
     let mut abilities = ArrayVec::new();
     for unit in table.units_of(side).iter() {
         let verbs = if table.units[unit].kind == Kind::Ay { &Verb::OF_GUNS } else { &Verb::OF_FORMATIONS };
-        let able = verbs.iter().filter(|verb| able(table, unit, **verb).is_ok());
-        let bits = able.fold(0, |bits, verb| bits | 1 << *verb as u8);
+        let bits = verbs.iter().fold(0, |bits, verb| {
+            let has = |verb: Verb| bits >> verb as u8 & 1 != 0;
+            let can = match verb {
+                // Who can fire, and can move and fire, can do it the other way round: targets are not looked for again.
+                Verb::FireMove => has(Verb::Fire) && has(Verb::MoveFire),
+                verb => able(table, unit, *verb).is_ok(),
+            };
+            bits | u8::from(can) << *verb as u8
+        });
         abilities.push((unit, bits));
     }
     abilities

@@ -259,6 +259,11 @@ impl Step<DawnOfBattle> for Activation {
         self.legal(table, seat, each);
     }
 
+    /// It is asked only while somebody can act, and may be ended then.
+    fn has_several(&self, _: &Table, _: Seat) -> bool {
+        true
+    }
+
     fn choose(
         self,
         table: &mut Table,

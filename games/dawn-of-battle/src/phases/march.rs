@@ -9,9 +9,8 @@ use crate::events::Event;
 use crate::ids::{Facing, HexId, UnitId};
 use crate::movement;
 use crate::offers::unit_key;
-use crate::questions::reach::{
-    Order, Reach, Zones, beside_enemy, charge_trail, charges, lone_enemy_leader, points, trail,
-};
+use crate::questions::charge::{charge_trail, charges};
+use crate::questions::reach::{Order, Reach, Zones, beside_enemy, facings, lone_enemy_leader, points, trail};
 use crate::table::{Marker, Table};
 use crate::{DawnOfBattle, Frame};
 
@@ -128,8 +127,8 @@ impl March {
         if self.turns() {
             return [Some(0); 6];
         }
-        let reach = Reach::new(table, self.order(table));
-        Facing::ALL.map(|facing| reach.at(hex, facing).filter(|cost| self.may_end(table, hex, *cost)))
+        let costs = facings(table, self.order(table), hex);
+        costs.map(|cost| cost.filter(|cost| self.may_end(table, hex, *cost)))
     }
 
     fn may_self_disrupt(&self, table: &Table) -> Result<(), Refusal> {
@@ -304,17 +303,17 @@ impl Step<DawnOfBattle> for March {
             MarchChoice::Go(hex) => {
                 require!(table.map().contains(hex), "7.7", "that is off the map");
                 require!(table.land.cost(hex).is_some(), "2.4.3", "nobody may enter there"; blocked Thing::Space(hex.0));
-                let reach = Reach::new(table, self.order(table));
                 if let Some(enemy) = table.foe_at(self.unit.side(), hex) {
                     return Err(Refusal::new(rule!("7.9"), "an enemy is there")
                         .blocked_by(Thing::Piece(u16::from(enemy.0))));
                 }
-                let points = self.order(table).points;
+                let order = self.order(table);
+                let costs = facings(table, order, hex);
                 require!(
-                    reach.contains(hex), "7.1", "its {0} movement points do not take it there";
-                    figures i16::from(points), 0
+                    costs.iter().any(Option::is_some), "7.1", "its {0} movement points do not take it there";
+                    figures i16::from(order.points), 0
                 );
-                let open = self.facings(table, hex).iter().any(Option::is_some);
+                let open = costs.iter().flatten().any(|cost| self.may_end(table, hex, *cost));
                 require!(open, "7.8", "who doubles his movement on entering does not end beside an enemy");
                 Ok(())
             }
@@ -376,6 +375,18 @@ impl Step<DawnOfBattle> for March {
 
     fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(MarchChoice)) {
         self.legal(table, seat, each);
+    }
+
+    /// Who may stay may also turn where it stands. Whoever comes into a hex by its front has the choice of two vertices; only foot may
+    /// have come sideways, with no point left to turn.
+    fn has_several(&self, table: &Table, _: Seat) -> bool {
+        match (self.why, self.goal) {
+            (Why::Turn, _) | (Why::Move | Why::MoveFire, None) => true,
+            (Why::Move | Why::MoveFire, Some(_)) => {
+                !table.units[self.unit].kind.is_infantry() && points(table, self.unit) > 0
+            }
+            _ => false,
+        }
     }
 
     fn choose(

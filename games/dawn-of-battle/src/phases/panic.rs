@@ -170,6 +170,12 @@ impl Step<DawnOfBattle> for Panic {
         self.candidates(table, seat, each);
     }
 
+    fn has_several(&self, table: &Table, _: Seat) -> bool {
+        let mut count = 0;
+        refuges(table, self.unit, &mut |_| count += 1);
+        count > 1
+    }
+
     fn choose(
         mut self,
         table: &mut Table,

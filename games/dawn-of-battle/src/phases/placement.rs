@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::limits;
 use crate::events::Event;
-use crate::ids::{HexId, LeaderId, PostId};
+use crate::ids::{HexId, HexSet, LeaderId, PostId};
 use crate::offers::leader_key;
 use crate::table::{Fate, Post, Table};
 use crate::{DawnOfBattle, Frame};
@@ -92,6 +92,26 @@ impl Placement {
             Post { hex, home: hex, who: Hidden::known_to(leader, Audience::one(self.side)), strayed: 0 };
     }
 
+    /// The hexes of enemy units and leaders.
+    fn closed(&self, table: &Table) -> HexSet {
+        let enemy = self.side.opponent();
+        let units = table.units_of(enemy).iter().map(|unit| table.units[unit].hex);
+        let posts = PostId::all_of(enemy).map(|post| table.posts[post].hex);
+        units.filter(|hex| table.foe_at(self.side, *hex).is_some()).chain(posts).collect()
+    }
+
+    /// What there is besides hexes: other leaders, and the end.
+    fn others(&self, table: &Table, each: &mut impl FnMut(PlacementChoice)) {
+        for leader in LeaderId::all_of(self.side) {
+            if Some(leader) != self.leader && table.leaders[leader].fate == Fate::Ready {
+                each(PlacementChoice::Take(leader));
+            }
+        }
+        if self.leader.is_none() {
+            each(PlacementChoice::Placed);
+        }
+    }
+
     /// Where somebody is worth placing: with a unit, or nowhere near one.
     fn sensible(&self, table: &Table, hex: HexId) -> bool {
         table.troops_at(hex).is_some_and(|unit| unit.side() == self.side)
@@ -139,14 +159,7 @@ impl Step<DawnOfBattle> for Placement {
         if self.leader.is_some() {
             table.map().hexes().for_each(|hex| each(PlacementChoice::Place(hex)));
         }
-        for leader in LeaderId::all_of(self.side) {
-            if Some(leader) != self.leader && table.leaders[leader].fate == Fate::Ready {
-                each(PlacementChoice::Take(leader));
-            }
-        }
-        if self.leader.is_none() {
-            each(PlacementChoice::Placed);
-        }
+        self.others(table, each);
     }
 
     fn check(&self, table: &Table, _: Seat, choice: &PlacementChoice) -> Result<(), Refusal> {
@@ -177,6 +190,22 @@ impl Step<DawnOfBattle> for Placement {
                 Ok(())
             }
         }
+    }
+
+    /// Enemies are looked up once for all hexes, and so is the leader's home.
+    fn legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(PlacementChoice)) {
+        if let Some(leader) = self.leader {
+            let closed = self.closed(table);
+            let home = Self::leash(table, leader);
+            let rides = |hex| home.is_none_or(|home| home.distance(hex) <= limits().honour_ride);
+            let open = table.map().hexes().filter(|hex| !closed.contains(*hex) && rides(*hex));
+            open.for_each(|hex| each(PlacementChoice::Place(hex)));
+        }
+        self.others(table, &mut |choice| {
+            if self.check(table, seat, &choice).is_ok() {
+                each(choice);
+            }
+        });
     }
 
     /// Taking leaders in another order changes nothing; they belong with troops.

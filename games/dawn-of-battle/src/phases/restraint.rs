@@ -13,7 +13,8 @@ use crate::melee_cycle::MeleeCycle;
 use crate::movement::disarray;
 use crate::offers::unit_key;
 use crate::phases::march::{March, Why};
-use crate::questions::reach::{Reach, charges};
+use crate::questions::charge::charges;
+use crate::questions::reach::Reach;
 use crate::table::{Marker, Roar, Table};
 use crate::{DawnOfBattle, Frame};
 

@@ -1,4 +1,5 @@
 //! Pure functions that several boxes ask.
 
+pub mod charge;
 pub mod formation;
 pub mod reach;

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use sandtable_engine::Seat;
 
 use crate::data::{Kind, Size, Terrain, limits};
-use crate::field::Numbering;
+use crate::field::CLOSED;
 use crate::ids::{Facing, HEXES, HexId, HexSet, UnitId};
 use crate::table::Table;
 
@@ -140,6 +140,12 @@ pub fn lone_enemy_leader(table: &Table, side: Seat, hex: HexId) -> bool {
     table.has_post(side.opponent(), hex) && table.unit_at(hex).is_none()
 }
 
+/// Whether an enemy unit is beside a hex.
+#[inline]
+pub fn beside_enemy(table: &Table, side: Seat, hex: HexId) -> bool {
+    table.map().around(hex).iter().any(|next| table.foe_at(side, *next).is_some())
+}
+
 #[inline]
 const fn state(hex: HexId, facing: Facing) -> u16 {
     hex.0 * 6 + facing.index() as u16
@@ -164,9 +170,15 @@ struct Ground<'a> {
 }
 
 /// How a hex can be entered.
+#[derive(Clone, Copy)]
 struct Entry {
     cost: u8,
     harmful: bool,
+}
+
+impl Entry {
+    /// Not at all.
+    const CLOSED: Self = Self { cost: CLOSED, harmful: false };
 }
 
 impl<'a> Ground<'a> {
@@ -243,9 +255,9 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// The ways of a search, to be told afterwards: where each state was come to from in each layer, and the layer in which it was found.
+/// The ways of a search, to be told afterwards: where each state was come to from in each layer that was begun, and the layer in which it was found.
 struct Parents {
-    of: [[u16; STATES]; LAYERS],
+    of: ArrayVec<[u16; STATES], LAYERS>,
     found_in: [u8; STATES],
 }
 
@@ -259,7 +271,7 @@ pub struct Reach {
 impl Reach {
     /// Looks a move up.
     pub fn new(table: &Table, order: Order) -> Self {
-        search(table, order, None)
+        search(table, order, HexId::NOWHERE, None)
     }
 
     /// Where a unit can go when it is activated. Staying and turning is part of it, free in an enemy's zone (7.6, R10).
@@ -296,14 +308,19 @@ impl Reach {
     }
 }
 
+/// What it costs to face each vertex of a hex. The search ends when that is known.
+pub fn facings(table: &Table, order: Order, hex: HexId) -> [Option<u8>; 6] {
+    let reach = search(table, order, hex, None);
+    Facing::ALL.map(|facing| reach.at(hex, facing))
+}
+
 /// A way: the hexes entered, with the facing in each.
 pub type Trail = ArrayVec<(HexId, Facing), 24>;
 
 /// The way to a hex and a facing; the start is not part of it.
-#[expect(clippy::large_stack_arrays, reason = "a way is told once a move, and no memory is asked for")]
 pub fn trail(table: &Table, order: Order, goal: (HexId, Facing)) -> Option<Trail> {
-    let mut parents = Parents { of: [[ORIGIN; STATES]; LAYERS], found_in: [0; STATES] };
-    let reach = search(table, order, Some(&mut parents));
+    let mut parents = Parents { of: ArrayVec::new(), found_in: [0; STATES] };
+    let reach = search(table, order, goal.0, Some(&mut parents));
     reach.at(goal.0, goal.1)?;
     let mut layer = usize::from(parents.found_in[usize::from(state(goal.0, goal.1))]);
     let mut at = state(goal.0, goal.1);
@@ -333,7 +350,13 @@ pub fn trail(table: &Table, order: Order, goal: (HexId, Facing)) -> Option<Trail
 /// The search, cheapest first, layer by layer.
 struct Search<'a> {
     ground: Ground<'a>,
+    /// The hex that is looked for; nowhere if all are.
+    goal: HexId,
     best: [u8; STATES],
+    /// The lowest of the six of each hex.
+    least: [u8; HEXES],
+    /// How each hex is entered in this layer, as far as somebody has asked.
+    entries: [Option<Entry>; HEXES],
     reach: Reach,
     queues: [ArrayVec<u16, SAME>; DEAREST],
     later: ArrayVec<(u16, u16, u8), 128>,
@@ -341,10 +364,13 @@ struct Search<'a> {
     layer: usize,
 }
 
-fn search(table: &Table, order: Order, parents: Option<&mut Parents>) -> Reach {
+fn search(table: &Table, order: Order, goal: HexId, parents: Option<&mut Parents>) -> Reach {
     let mut search = Search {
         ground: Ground::new(table, order),
+        goal,
         best: [FAR; STATES],
+        least: [FAR; HEXES],
+        entries: [None; HEXES],
         reach: Reach { costs: [FAR; STATES], hexes: ArrayVec::new(), seen: HexSet::NONE },
         queues: Default::default(),
         later: ArrayVec::new(),
@@ -361,36 +387,50 @@ impl Search<'_> {
         if order.spent > order.points {
             return;
         }
+        self.open(0);
         let start = state(order.from, order.facing);
         self.best[usize::from(start)] = order.spent;
+        self.least[order.from.index()] = order.spent;
         self.queues[usize::from(order.spent) % DEAREST].push(start);
-        self.found(start, order.spent);
+        self.found(order.from, order.facing, order.spent);
         if !order.enters && self.ground.zone.contains(order.from) {
             // Who stays in an enemy's zone turns for nothing.
             for facing in Facing::ALL {
-                self.found(state(order.from, facing), order.spent);
+                self.found(order.from, facing, order.spent);
             }
         }
-        self.run(order.spent);
+        for cost in order.spent..=order.points {
+            // Once a hex was reached for less, one more point has turned the unit to every vertex.
+            if self.goal.exists() && self.least[self.goal.index()] < cost {
+                return;
+            }
+            self.level(cost);
+        }
         for layer in 1..LAYERS {
             if self.later.is_empty() {
                 break;
             }
-            self.layer = layer;
+            self.open(layer);
             let seeds = std::mem::take(&mut self.later);
             let first = seeds.iter().map(|(_, _, cost)| *cost).min().unwrap_or(0);
             for cost in first..=order.points {
                 for (to, from, _) in seeds.iter().filter(|(_, _, price)| *price == cost) {
-                    self.relax(*to, from | FROM_BEFORE, cost);
+                    let (hex, facing) = parts(*to);
+                    self.relax(hex, facing, from | FROM_BEFORE, cost);
                 }
                 self.level(cost);
             }
         }
     }
 
-    fn run(&mut self, first: u8) {
-        for cost in first..=self.ground.order.points {
-            self.level(cost);
+    /// Begins a layer, in which friends count otherwise than in the one before.
+    fn open(&mut self, layer: usize) {
+        self.layer = layer;
+        if layer > 0 {
+            self.entries = [None; HEXES];
+        }
+        if let Some(parents) = &mut self.parents {
+            parents.of.push([ORIGIN; STATES]);
         }
     }
 
@@ -415,10 +455,9 @@ impl Search<'_> {
             return;
         }
         // One point turns to any vertex (7.4). Only the first state of a hex can gain by it.
-        let cheaper = (0..6).any(|other| self.best[usize::from(hex.0 * 6 + other)] < cost);
-        if !cheaper {
+        if self.least[hex.index()] == cost {
             for other in Facing::ALL {
-                self.relax(state(hex, other), at, cost + 1);
+                self.relax(hex, other, at, cost + 1);
             }
         }
         let order = &self.ground.order;
@@ -427,19 +466,14 @@ impl Search<'_> {
             return;
         }
         let map = self.ground.table.map();
-        let sides = facing.front::<Numbering>();
-        for (front, turn) in [(0, -1), (1, 1)] {
-            let to = map.step(hex, sides[front]);
-            let Some(entry) = self.ground.enter(to, self.layer) else { continue };
-            if entry.cost > left {
-                continue;
-            }
+        for (to, turn) in map.front(hex, facing).into_iter().zip([-1, 1]) {
+            let Some(entry) = self.entry(to).filter(|entry| entry.cost <= left) else { continue };
             self.step(at, to, facing, cost + entry.cost, entry.harmful);
             self.step(at, to, facing.turn(turn), cost + entry.cost, entry.harmful);
         }
         if self.ground.infantry {
             for to in map.flanks(hex, facing) {
-                let Some(entry) = self.ground.enter(to, self.layer) else { continue };
+                let Some(entry) = self.entry(to) else { continue };
                 let spent = cost - self.ground.order.spent;
                 let Some(price) = self.ground.sidestep(hex, to, spent, entry.cost) else { continue };
                 if price <= left {
@@ -449,21 +483,33 @@ impl Search<'_> {
         }
     }
 
+    /// How a hex is entered in this layer, if it can be. Many ways lead into the same hex.
+    #[inline]
+    fn entry(&mut self, hex: HexId) -> Option<Entry> {
+        let known = self.entries.get_mut(hex.index())?;
+        let entry = *known.get_or_insert_with(|| self.ground.enter(hex, self.layer).unwrap_or(Entry::CLOSED));
+        (entry.cost != CLOSED).then_some(entry)
+    }
+
+    #[inline]
     fn step(&mut self, from: u16, to: HexId, facing: Facing, cost: u8, harmful: bool) {
-        let to = state(to, facing);
         if !harmful {
-            self.relax(to, from, cost);
+            self.relax(to, facing, from, cost);
         } else if self.layer + 1 < LAYERS && !self.later.is_full() {
-            self.later.push((to, from, cost));
+            self.later.push((state(to, facing), from, cost));
         }
     }
 
-    fn relax(&mut self, to: u16, from: u16, cost: u8) {
+    #[inline]
+    fn relax(&mut self, hex: HexId, facing: Facing, from: u16, cost: u8) {
+        let to = state(hex, facing);
         let at = usize::from(to);
         if cost > self.ground.order.points || cost >= self.best[at] {
             return;
         }
         self.best[at] = cost;
+        let least = &mut self.least[hex.index()];
+        *least = cost.min(*least);
         if let Some(parents) = &mut self.parents {
             parents.of[self.layer][at] = from;
         }
@@ -471,132 +517,29 @@ impl Search<'_> {
         if !queue.is_full() {
             queue.push(to);
         }
-        self.found(to, cost);
+        self.found(hex, facing, cost);
     }
 
-    /// A state in which the move may end.
-    fn found(&mut self, to: u16, cost: u8) {
-        let at = usize::from(to);
-        let (hex, _) = parts(to);
+    /// A hex and a facing in which the move may end.
+    #[inline]
+    fn found(&mut self, hex: HexId, facing: Facing, cost: u8) {
+        let at = usize::from(state(hex, facing));
         if self.reach.costs[at] != FAR {
             if self.layer == 0 && cost < self.reach.costs[at] {
                 self.reach.costs[at] = cost;
             }
             return;
         }
-        if !has_room(self.ground.table, self.ground.order.unit, hex) {
-            return;
+        if !self.reach.seen.contains(hex) {
+            if !has_room(self.ground.table, self.ground.order.unit, hex) {
+                return;
+            }
+            self.reach.seen.insert(hex);
+            self.reach.hexes.push(hex);
         }
         self.reach.costs[at] = cost;
         if let Some(parents) = &mut self.parents {
             parents.found_in[at] = self.layer as u8;
         }
-        if !self.reach.seen.contains(hex) {
-            self.reach.seen.insert(hex);
-            self.reach.hexes.push(hex);
-        }
     }
-}
-
-/// The hexes to which a unit can charge (7.11).
-pub fn charges(table: &Table, unit: UnitId) -> ArrayVec<HexId, 64> {
-    let mut goals = ArrayVec::new();
-    charge_ways(table, unit, &mut |hex, _| {
-        if !goals.contains(&hex) && !goals.is_full() {
-            goals.push(hex);
-        }
-    });
-    goals
-}
-
-/// The way of a charge: one that passes nobody if there is one.
-pub fn charge_trail(table: &Table, unit: UnitId, goal: HexId) -> Option<Trail> {
-    let facing = table.units[unit].facing;
-    let mut best: Option<(usize, Trail)> = None;
-    charge_ways(table, unit, &mut |hex, way| {
-        if hex != goal {
-            return;
-        }
-        let passed = way[..way.len() - 1].iter().filter(|hex| table.unit_at(**hex).is_some()).count();
-        if best.as_ref().is_none_or(|(least, _)| passed < *least) {
-            best = Some((passed, way.iter().map(|hex| (*hex, facing)).collect()));
-        }
-    });
-    best.map(|(_, trail)| trail)
-}
-
-/// Calls `each` with every way of a charge: straight on without turning, over clear ground alone, at least three hexes, to a hex beside an
-/// enemy (7.11, R12). A light friend may be passed.
-fn charge_ways(table: &Table, unit: UnitId, each: &mut impl FnMut(HexId, &[HexId])) {
-    let at = &table.units[unit];
-    let card = at.kind.card();
-    let side = unit.side();
-    if !card.charges || at.disrupted {
-        return;
-    }
-    if table.in_enemy_zone(side, at.hex) && table.effects.leave_free != Some(unit) {
-        return;
-    }
-    let run = if table.effects.runup == Some(unit) {
-        crate::data::EventId::Spurs.figure().unsigned_abs()
-    } else {
-        limits().charge_run
-    };
-    let points = points(table, unit);
-    // The farthest hexes of the arc: nothing to charge at within one hex of them, nothing to look for.
-    let near = table.units_of(side.opponent()).iter().any(|enemy| {
-        let distance = at.hex.distance(table.units[enemy].hex);
-        distance > run.saturating_sub(2) && distance <= points + 1
-    });
-    if !near {
-        return;
-    }
-    let mut way: ArrayVec<HexId, 16> = ArrayVec::new();
-    gallop(table, unit, (run, points), &mut way, each);
-}
-
-fn gallop(
-    table: &Table,
-    unit: UnitId,
-    (run, points): (u8, u8),
-    way: &mut ArrayVec<HexId, 16>,
-    each: &mut impl FnMut(HexId, &[HexId]),
-) {
-    let at = &table.units[unit];
-    let side = unit.side();
-    let hex = *way.last().unwrap_or(&at.hex);
-    for to in table.map().front(hex, at.facing) {
-        if table.land.cost(to) != Some(1) || table.ground(to) != Terrain::Clear || way.is_full() {
-            continue;
-        }
-        let mut cost = 1;
-        let other = table.unit_at(to);
-        if let Some(other) = other {
-            if other.side() != side {
-                continue;
-            }
-            match passes(table, at.kind.card().size, other) {
-                Passing::Free => {}
-                Passing::Dearer => cost += 1,
-                Passing::Harmful => continue,
-            }
-        }
-        let Some(left) = points.checked_sub(cost) else { continue };
-        way.push(to);
-        let entered = way.len() as u8;
-        if other.is_none() && entered >= run && beside_enemy(table, side, to) {
-            each(to, way);
-        }
-        let halts = table.in_enemy_zone(side, to) || lone_enemy_leader(table, side, to);
-        if left > 0 && !halts {
-            gallop(table, unit, (run, left), way, each);
-        }
-        way.pop();
-    }
-}
-
-/// Whether an enemy unit is beside a hex.
-#[inline]
-pub fn beside_enemy(table: &Table, side: Seat, hex: HexId) -> bool {
-    table.map().around(hex).iter().any(|next| table.foe_at(side, *next).is_some())
 }
