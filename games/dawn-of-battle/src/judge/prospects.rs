@@ -141,10 +141,11 @@ pub fn march_gain(front: &Front, march: &March) -> i32 {
     let mut best = i32::MIN;
     if let Some(goal) = march.goal() {
         let mut way = None;
+        let spot = front.spot(unit, goal, marker(goal));
         for (facing, cost) in Facing::ALL.into_iter().zip(march.facings(table, goal)) {
             let was = best;
             if cost.is_some() {
-                best = best.max(front.place(unit, Place { hex: goal, facing, marker: marker(goal) }));
+                best = best.max(spot.facing(facing));
             }
             if best > was {
                 way = Some(facing);
@@ -153,12 +154,12 @@ pub fn march_gain(front: &Front, march: &March) -> i32 {
         let Some(facing) = way else { return 0 };
         return best - present - jostle(front, march, goal, facing);
     }
-    let mut weigh = |place: Place| best = best.max(front.place(unit, place));
     let reach = Reach::new(table, march.order(table));
     for hex in reach.hexes() {
+        let spot = front.spot(unit, *hex, marker(*hex));
         for facing in Facing::ALL {
             if reach.at(*hex, facing).is_some() {
-                weigh(Place { hex: *hex, facing, marker: marker(*hex) });
+                best = best.max(spot.facing(facing));
             }
         }
     }
@@ -166,7 +167,7 @@ pub fn march_gain(front: &Front, march: &March) -> i32 {
     {
         let facing = table.units[unit].facing;
         for hex in charges(table, unit) {
-            weigh(Place { hex, facing, marker: Marker::Charge });
+            best = best.max(front.place(unit, Place { hex, facing, marker: Marker::Charge }));
         }
     }
     if best == i32::MIN {

@@ -1,5 +1,6 @@
 //! Where units stand: the enemies before them and those before whom they stand, the line, the way to the enemy, the ground.
 
+use arrayvec::ArrayVec;
 use sandtable_engine::{Seat, Viewer};
 
 use super::odds::{self, CERTAIN};
@@ -7,7 +8,7 @@ use super::worth::Stakes;
 use crate::contest::{self, Party};
 use crate::data::Kind;
 use crate::fire;
-use crate::ids::{Facing, HexId, UnitId, UnitSet};
+use crate::ids::{Facing, HexId, MOST_UNITS, UnitId, UnitSet};
 use crate::shot::cover;
 use crate::sight::in_arc;
 use crate::strength::{Contest, Played};
@@ -177,104 +178,67 @@ impl<'a> Front<'a> {
 
     /// How good a place is for a unit, but for what it is worth anywhere.
     pub fn place(&self, unit: UnitId, place: Place) -> i32 {
+        self.spot(unit, place.hex, place.marker).facing(place.facing)
+    }
+
+    /// A hex as a unit with a marker would find it.
+    pub fn spot(&self, unit: UnitId, hex: HexId, marker: Marker) -> Spot<'_> {
         let table = self.table;
         let (side, piece) = (unit.side(), &table.units[unit]);
-        let kind = piece.kind;
-        let still = kind.is_camp();
+        let card = piece.kind.card();
         let figures = table.figures(unit);
-        let gun = kind == Kind::Ay;
-        let fights = !gun && !still && place.marker != Marker::Done;
-        let front = table.map().front(place.hex, place.facing);
-        let shoots = (figures.attack > 0 || kind.card().gunpowder) && fire::check_firer(table, unit).is_ok();
-        let range =
-            if kind.card().gunpowder { figures.strength.saturating_sub(1) } else { kind.card().range };
-        let (mut nearest, mut promise, mut threat, mut threats) = (i32::MAX, 0, 0, 0);
-        let (mut faces, mut aimed, mut shot_at, mut raid) = (0, 0, 0, 0);
+        let (still, gun) = (piece.kind.is_camp(), piece.kind == Kind::Ay);
+        let fights = !gun && !still && marker != Marker::Done;
+        let shoots = (figures.attack > 0 || card.gunpowder) && fire::check_firer(table, unit).is_ok();
+        let range = if card.gunpowder { figures.strength.saturating_sub(1) } else { card.range };
         let rides = self.eager[side.index()] && figures.movement >= FAST && !piece.disrupted;
+        let mut spot = Spot {
+            front: self,
+            unit,
+            hex,
+            marker,
+            shoots,
+            nearest: i32::MAX,
+            shot_at: 0,
+            raid: 0,
+            seen: ArrayVec::new(),
+        };
         for enemy in table.units_of(side.opponent()).iter() {
             let other = Place::of(table, enemy);
             let foe = table.units[enemy].kind;
-            let distance = i32::from(place.hex.distance(other.hex));
+            let distance = i32::from(hex.distance(other.hex));
             let draw = if foe.is_camp() { distance - CAMP } else { distance };
-            nearest = nearest.min(draw.max(1));
+            spot.nearest = spot.nearest.min(draw.max(1));
             if rides && foe.is_camp() {
-                raid = RAID * distance;
+                spot.raid = RAID * distance;
             }
             if distance > SEEN {
                 continue;
             }
-            let before = in_arc(place.hex.hex(), place.facing, other.hex.hex());
+            let mut seen = Seen { hex: other.hex, faced: 0, aimed: 0, promise: 0, threat: None };
             if !still && !foe.is_camp() {
-                faces += if before { FACES } else { -FACES } / distance.max(1);
+                seen.faced = FACES / distance.max(1);
             }
-            if shoots && before && distance <= i32::from(range) && foe.card().exposed {
-                let dice = fire::draws(table, unit, distance as u8);
-                aimed = aimed.max(self.shot(dice, 0, enemy));
+            if shoots && distance <= i32::from(range) && foe.card().exposed {
+                seen.aimed = self.shot(fire::draws(table, unit, distance as u8), 0, enemy);
             }
             let bows = table.figures(enemy).attack;
-            if bows > 0 && distance <= i32::from(foe.card().range) && kind.card().exposed {
-                shot_at =
-                    shot_at.max(odds::hit(bows, -figures.defence) * self.stakes.blow(table, unit) / CERTAIN);
+            if bows > 0 && distance <= i32::from(foe.card().range) && card.exposed {
+                let harm = odds::hit(bows, -figures.defence) * self.stakes.blow(table, unit) / CERTAIN;
+                spot.shot_at = spot.shot_at.max(harm);
             }
-            if distance != 1 {
-                continue;
+            if distance == 1 {
+                if fights {
+                    // Which way the attacker faces makes no difference as long as the enemy is before him.
+                    let place = Place { hex, facing: piece.facing, marker };
+                    seen.promise = self.attack((unit, place), (enemy, other));
+                }
+                let threatens = !gun && !foe.is_camp() && other.marker != Marker::Done;
+                seen.threat = (threatens && table.controls(enemy, hex)).then_some((enemy, other));
             }
-            if fights && front.contains(&other.hex) {
-                promise = promise.max(self.attack((unit, place), (enemy, other)));
-            }
-            if !gun && !foe.is_camp() && other.marker != Marker::Done && table.controls(enemy, place.hex) {
-                let harm = self.attack((enemy, other), (unit, place)).max(0);
-                threats += harm;
-                threat = threat.max(harm);
-            }
+            spot.seen.push(seen);
         }
-        let passed = table.phase == Phase::Melee && table.army(side).passed;
-        let promised = promise * if passed { PASSED } else { PROMISE } / 100;
-        // The second and the third attack on the same unit find it shaken, or Done!.
-        let eager = self.eager[side.index()];
-        let bold = if eager { BOLD } else { 100 };
-        let feared = (threat + (threats - threat) / 2) * THREAT / 100 * bold / 100;
-        let mut sum = promised - feared + aimed * AIMED / 100 - shot_at * SHOT_AT / 100;
-        if still || nearest == i32::MAX {
-            return sum;
-        }
-        let strength = i32::from(figures.strength.max(2));
-        let archer = shoots && strength <= 3;
-        let wanted = if archer || gun { BOWSHOT } else { 1 };
-        let drawn = match (piece.disrupted, eager) {
-            (true, _) => -APPROACH / 2,
-            (false, true) => APPROACH * EAGER / 100,
-            (false, false) => APPROACH,
-        };
-        sum -= drawn * strength * (nearest.min(FAR) - wanted).abs();
-        sum += faces + self.shoulders(unit, place, nearest) - raid;
-        let ground = table.ground(place.hex).card();
-        let (into, inside, out_of) = (ground.into, ground.inside, ground.out_of);
-        let near = nearest <= NEAR;
-        if near {
-            sum += GROUND * i32::from(inside - into + out_of.min(0));
-        }
-        sum
-    }
-
-    /// Friends beside a unit, and whether it is alone before the enemy.
-    fn shoulders(&self, unit: UnitId, place: Place, nearest: i32) -> i32 {
-        let table = self.table;
-        let mut beside = 0;
-        for flank in table.map().flanks(place.hex, place.facing) {
-            let friend =
-                table.troops_at(flank).is_some_and(|other| other != unit && other.side() == unit.side());
-            let closed = !flank.exists() || table.land.cost(flank).is_none();
-            beside += i32::from(friend || closed);
-        }
-        let mut sum = beside * if nearest > FORMED { SHOULDER / MARCHING } else { SHOULDER };
-        if beside == 0 && nearest <= NEAR {
-            let friends = table.map().around(place.hex).iter().filter(|hex| {
-                table.troops_at(**hex).is_some_and(|other| other != unit && other.side() == unit.side())
-            });
-            sum -= if friends.count() == 0 { ALONE } else { ALONE / 2 };
-        }
-        sum
+        spot
     }
 
     /// All units of a side where they stand.
@@ -285,6 +249,108 @@ impl<'a> Front<'a> {
     /// Some units where they stand.
     fn line_of(&self, units: UnitSet) -> i32 {
         units.iter().map(|unit| self.place(unit, Place::of(self.table, unit))).sum()
+    }
+}
+
+/// A hex as a unit would find it, whatever it faces there: worked out once for all vertices.
+pub struct Spot<'a> {
+    front: &'a Front<'a>,
+    unit: UnitId,
+    hex: HexId,
+    marker: Marker,
+    /// Whether the unit has missiles to use.
+    shoots: bool,
+    /// How far the nearest enemy is, a camp counted as nearer.
+    nearest: i32,
+    /// The best shot of an enemy at it.
+    shot_at: i32,
+    /// What it costs to be far from the enemy's camp.
+    raid: i32,
+    seen: ArrayVec<Seen, MOST_UNITS>,
+}
+
+/// An enemy near a hex.
+struct Seen {
+    hex: HexId,
+    /// What facing him counts.
+    faced: i32,
+    /// What a shot at him promises who faces him.
+    aimed: i32,
+    /// What an attack on him promises who has him before his front.
+    promise: i32,
+    /// Who he is and where, if he may attack.
+    threat: Option<(UnitId, Place)>,
+}
+
+impl Spot<'_> {
+    /// How good it is for the unit to stand there facing a vertex.
+    pub fn facing(&self, facing: Facing) -> i32 {
+        let Self { front, unit, hex, marker, nearest, .. } = *self;
+        let table = front.table;
+        let (side, piece) = (unit.side(), &table.units[unit]);
+        let place = Place { hex, facing, marker };
+        let before = table.map().front(hex, facing);
+        let (mut promise, mut threat, mut threats, mut faces, mut aimed) = (0, 0, 0, 0, 0);
+        for enemy in &self.seen {
+            if in_arc(hex.hex(), facing, enemy.hex.hex()) {
+                faces += enemy.faced;
+                aimed = aimed.max(enemy.aimed);
+            } else {
+                faces -= enemy.faced;
+            }
+            if before.contains(&enemy.hex) {
+                promise = promise.max(enemy.promise);
+            }
+            if let Some(attacker) = enemy.threat {
+                let harm = front.attack(attacker, (unit, place)).max(0);
+                threats += harm;
+                threat = threat.max(harm);
+            }
+        }
+        let passed = table.phase == Phase::Melee && table.army(side).passed;
+        let promised = promise * if passed { PASSED } else { PROMISE } / 100;
+        // The second and the third attack on the same unit find it shaken, or Done!.
+        let eager = front.eager[side.index()];
+        let bold = if eager { BOLD } else { 100 };
+        let feared = (threat + (threats - threat) / 2) * THREAT / 100 * bold / 100;
+        let mut sum = promised - feared + aimed * AIMED / 100 - self.shot_at * SHOT_AT / 100;
+        if piece.kind.is_camp() || nearest == i32::MAX {
+            return sum;
+        }
+        let strength = i32::from(table.figures(unit).strength.max(2));
+        let archer = self.shoots && strength <= 3;
+        let wanted = if archer || piece.kind == Kind::Ay { BOWSHOT } else { 1 };
+        let drawn = match (piece.disrupted, eager) {
+            (true, _) => -APPROACH / 2,
+            (false, true) => APPROACH * EAGER / 100,
+            (false, false) => APPROACH,
+        };
+        sum -= drawn * strength * (nearest.min(FAR) - wanted).abs();
+        sum += faces + self.shoulders(facing) - self.raid;
+        let ground = table.ground(hex).card();
+        let (into, inside, out_of) = (ground.into, ground.inside, ground.out_of);
+        if nearest <= NEAR {
+            sum += GROUND * i32::from(inside - into + out_of.min(0));
+        }
+        sum
+    }
+
+    /// Friends beside the unit, and whether it is alone before the enemy.
+    fn shoulders(&self, facing: Facing) -> i32 {
+        let (table, unit) = (self.front.table, self.unit);
+        let friend =
+            |hex| table.troops_at(hex).is_some_and(|other| other != unit && other.side() == unit.side());
+        let mut beside = 0;
+        for flank in table.map().flanks(self.hex, facing) {
+            let closed = !flank.exists() || table.land.cost(flank).is_none();
+            beside += i32::from(friend(flank) || closed);
+        }
+        let mut sum = beside * if self.nearest > FORMED { SHOULDER / MARCHING } else { SHOULDER };
+        if beside == 0 && self.nearest <= NEAR {
+            let alone = !table.map().around(self.hex).iter().any(|hex| friend(*hex));
+            sum -= if alone { ALONE } else { ALONE / 2 };
+        }
+        sum
     }
 }
 
