@@ -10,7 +10,7 @@ use crate::odds::{self, side_name};
 use crate::offers::{control_key, counter_key, pile_key};
 use crate::phases::decision::Query;
 use crate::questions::strength::{strength, waters};
-use crate::table::{Assault, Part, Table};
+use crate::table::{Assault, Fight, Part, Table};
 use crate::{Frame, StruggleOfEmpires};
 
 /// The steps of an attack.
@@ -70,9 +70,10 @@ pub fn battle(state: &State<StruggleOfEmpires>) -> Option<Battle> {
 fn meets_at_sea(table: &Table, assault: &Assault) -> bool {
     let (Some(sea), Some(defender)) = (waters(assault.area), assault.defender) else { return false };
     let navies = |seat: Seat| table.empires[seat].navies[sea.place()] > 0;
+    let fought = assault.sea.is_some() || (assault.dice[0] > 0 && assault.at_sea);
     match assault.raider {
         Some(tile) => tile == Tile::Pirates,
-        None => (assault.dice[0] > 0 && assault.at_sea) || (navies(assault.attacker) && navies(defender)),
+        None => fought || (navies(assault.attacker) && navies(defender)),
     }
 }
 
@@ -113,49 +114,58 @@ fn field(assault: &Assault, at_sea: bool) -> Area {
 }
 
 fn pairing(table: &Table, assault: &Assault, at_sea: bool, settling: bool) -> Pairing {
-    let thrown = assault.dice[0] > 0 && assault.at_sea == at_sea;
-    let over = at_sea && assault.sea_settled && !thrown;
+    let lies = assault.fight().filter(|_| assault.at_sea == at_sea);
+    // What was thrown at sea is told until the attack is over, whatever falls on land.
+    let fight = lies.or(assault.sea.filter(|_| at_sea));
+    let declined = at_sea && assault.sea_settled && fight.is_none();
+    let over = at_sea && assault.sea.is_some();
     let sums = Part::BOTH.map(|part| strength(table, assault, part, at_sea));
     let margin = sums[0].total() - sums[1].total();
+    let dice = |fight: Fight, part: Part| {
+        let [a, b, c, d] = fight.dice;
+        [[a, b], [c, d]][part.index()]
+    };
     let tally = |part: Part| {
-        let dice = &assault.dice[2 * part.index()..2 * part.index() + 2];
-        let difference = if thrown { i16::from(dice[0].abs_diff(dice[1])) } else { 0 };
-        let mut terms: Vec<Sum> = if settling && thrown {
-            // Units are being taken off: what they were worth at the throw is kept in one figure.
-            let figure = assault.totals[part.index()] - difference;
-            vec![Sum { what: "Strength".into(), figure, rule: rule!("10.6a") }]
-        } else {
-            let terms = sums[part.index()].terms(at_sea);
-            terms.map(|(what, figure, rule)| Sum { what: what.into(), figure, rule }).collect()
+        let difference = fight.map(|fight| {
+            let [one, other] = dice(fight, part);
+            i16::from(one.abs_diff(other))
+        });
+        let mut terms: Vec<Sum> = match (fight, difference) {
+            // Units have been taken off: what they were worth at the throw is kept in one figure.
+            (Some(fight), Some(difference)) if settling || over => {
+                let figure = fight.totals[part.index()] - difference;
+                vec![Sum { what: "Strength".into(), figure, rule: rule!("10.6a") }]
+            }
+            _ => {
+                let terms = sums[part.index()].terms(at_sea);
+                terms.map(|(what, figure, rule)| Sum { what: what.into(), figure, rule }).collect()
+            }
         };
-        if thrown {
-            terms.push(odds::dice_term(difference));
-        }
+        terms.extend(difference.map(odds::dice_term));
         let total = terms.iter().map(|term| term.figure).sum();
         Tally { side: side_key(table, assault, part), terms, total }
     };
-    let throw = |part: Part| {
-        let dice = &assault.dice[2 * part.index()..2 * part.index() + 2];
-        let good = assault.winner == Some(part);
-        Throw {
-            side: side_key(table, assault, part),
-            count: 2,
-            dice: if thrown { dice.iter().map(|face| Die::of(*face, good)).collect() } else { Vec::new() },
-        }
+    let throw = |part: Part| Throw {
+        side: side_key(table, assault, part),
+        count: 2,
+        dice: fight.map_or_else(Vec::new, |fight| {
+            let good = fight.winner == Some(part);
+            dice(fight, part).into_iter().map(|face| Die::of(face, good)).collect()
+        }),
     };
-    let text = match (thrown, assault.winner) {
-        (false, _) if over => "Over".into(),
-        (false, _) => String::new(),
-        (true, None) => "A tie".into(),
-        (true, Some(part)) => format!("{} wins", side_name(table, assault, part)),
+    let text = match fight.map(|fight| fight.winner) {
+        None if declined => "Over".into(),
+        None => String::new(),
+        Some(None) => "A tie".into(),
+        Some(Some(part)) => format!("{} wins", side_name(table, assault, part)),
     };
     let [left, right] = Part::BOTH.map(|part| row(table, assault, part, at_sea));
     Pairing {
         left,
         right,
-        throws: if over { Vec::new() } else { Part::BOTH.map(throw).into() },
+        throws: if declined { Vec::new() } else { Part::BOTH.map(throw).into() },
         tallies: Part::BOTH.map(tally).into(),
-        chances: if thrown || over { Vec::new() } else { odds::lines(table, assault, margin) },
+        chances: if fight.is_some() || declined { Vec::new() } else { odds::lines(table, assault, margin) },
         now: at_sea != assault.sea_settled,
         text,
     }
@@ -163,4 +173,62 @@ fn pairing(table: &Table, assault: &Assault, at_sea: bool, settling: bool) -> Pa
 
 fn side_key(table: &Table, assault: &Assault, part: Part) -> String {
     assault.seat(part).map_or(String::new(), |seat| chart().power_key(table.power(seat)).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_engine::chance::Fast;
+    use sandtable_engine::{Cx, Setup};
+
+    use super::*;
+    use crate::ids::Power;
+    use crate::phases::decision::DecisionChoice;
+    use crate::phases::turn::TurnChoice;
+    use crate::questions::targets::Objective;
+    use crate::{Choice, StruggleOfEmpires};
+
+    /// Both have navies and armies, and the defender a Reserve: it is asked for after each throw.
+    const TABLE: &str = r#"
+format = 1
+id = "table"
+title = "A table"
+introduction = "For tests."
+powers = ["britain", "france"]
+opens-with = "actions"
+first-alliance = ["britain"]
+second-alliance = ["france"]
+[empire.britain]
+armies = { nam = 3 }
+navies = { nam = 1 }
+[empire.france]
+tokens = { nam = 1 }
+armies = { nam = 2 }
+navies = { nam = 1 }
+tiles = ["reserve"]
+"#;
+
+    #[test]
+    fn dice_at_sea_are_told_until_those_on_land_have_fallen() {
+        let mut chance = Fast::new(1759);
+        let mut cx = Cx::silent(&mut chance);
+        let setup = Setup::own("table.toml", TABLE);
+        let mut state = State::<StruggleOfEmpires>::begin(&setup, &mut cx).expect("it is sound");
+        let target = Objective::Power { area: Area::Nam, power: Power::France };
+        state.take(Seat(0), Choice::Turn(TurnChoice::Attack(target)), &mut cx);
+        state.take(Seat(0), Choice::Decision(DecisionChoice::Fight), &mut cx);
+        state.take(Seat(1), Choice::Decision(DecisionChoice::Fight), &mut cx);
+        let at_sea = battle(&state).expect("France is asked for her Reserve").pairings[0].clone();
+        state.take(Seat(1), Choice::Decision(DecisionChoice::Decline), &mut cx);
+
+        let told = battle(&state).expect("France is asked once more, on land").pairings;
+        let faces = |pairing: &Pairing| -> Vec<usize> {
+            pairing.throws.iter().map(|throw| throw.dice.len()).collect()
+        };
+        assert_eq!(told.iter().map(faces).collect::<Vec<_>>(), [[2, 2], [2, 2]]);
+        assert_eq!(told[0].throws, at_sea.throws);
+        assert_eq!(told[0].text, at_sea.text);
+        let totals =
+            |pairing: &Pairing| -> Vec<i16> { pairing.tallies.iter().map(|side| side.total).collect() };
+        assert_eq!(totals(&told[0]), totals(&at_sea));
+    }
 }

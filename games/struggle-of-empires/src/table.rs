@@ -357,9 +357,28 @@ pub struct Assault {
     pub totals: [i16; 2],
     /// Who won the combat of those dice; nobody in a tie.
     pub winner: Option<Part>,
+    /// How the combat at sea went, once it is over: it is told until the attack is.
+    pub sea: Option<Fight>,
+}
+
+/// A combat whose dice are thrown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Fight {
+    /// The dice, attacker first.
+    pub dice: [u8; 4],
+    /// What both sides had with them.
+    pub totals: [i16; 2],
+    /// Who won; nobody in a tie.
+    pub winner: Option<Part>,
 }
 
 impl Assault {
+    /// The combat whose dice lie on the table, if any are thrown yet.
+    pub fn fight(&self) -> Option<Fight> {
+        (self.dice[0] > 0).then_some(Fight { dice: self.dice, totals: self.totals, winner: self.winner })
+    }
+
     /// The power on one side, if it is one.
     #[inline]
     pub const fn seat(&self, part: Part) -> Option<Seat> {

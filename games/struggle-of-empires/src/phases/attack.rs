@@ -62,6 +62,7 @@ fn assault(attacker: Seat, area: Area) -> Assault {
         at_sea: false,
         totals: [0; 2],
         winner: None,
+        sea: None,
     }
 }
 

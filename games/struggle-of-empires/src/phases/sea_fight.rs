@@ -81,7 +81,9 @@ impl Step<StruggleOfEmpires> for SeaFight {
         cx: &mut Cx<StruggleOfEmpires>,
     ) -> Next<StruggleOfEmpires> {
         let Frame::Decision(decision) = child else {
-            let winner = table.assault().winner;
+            let assault = table.assault_mut();
+            assault.sea = assault.fight();
+            let winner = assault.winner;
             return self.over(winner, table, cx);
         };
         if decision.answer() == DecisionChoice::Decline {
