@@ -29,8 +29,9 @@ function dropAt(x: number, y: number, { fits, spaceAt }: Carry): string | null {
   return space !== null && fits(`space:${space}`) ? `space:${space}` : null;
 }
 
-/** A picture of what is carried, under the pointer: a copy, for a piece of a drawing on a sheet of its own. */
-function ghostOf(element: HTMLElement | SVGElement): HTMLElement {
+/** A picture of what is carried, under the pointer: a copy of the part that is marked as such, for a piece of a drawing on a sheet of its own. */
+function ghostOf(whole: HTMLElement | SVGElement): HTMLElement {
+  const element = whole.querySelector<HTMLElement>('[data-ghost]') ?? whole;
   const { width, height } = element.getBoundingClientRect();
   let ghost: HTMLElement;
   if (element instanceof SVGGraphicsElement) {

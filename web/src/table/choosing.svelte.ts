@@ -88,10 +88,10 @@ export class Choosing {
   readonly waitingPieces = $derived([...this.beside].filter(key => (this.groups.get(`piece:${key}`)?.length ?? 0) > 1));
   /** Where several may act, what only one of them can do is laid out beside that one. */
   private readonly several = $derived(new Set(actors(this.menu)));
-  /** Those among the pieces beside the map that act: they are picked where the question stands. */
+  /** Those among the pieces beside the map that act, one alone included: they are picked where the question stands. */
   readonly supply = $derived.by<Piece[]>(() => {
-    const all = actors(this.menu);
-    return (this.match.view?.scene.pieces ?? []).filter(piece => this.beside.has(piece.key) && isPile(piece) && (all.includes(piece.key) || this.withSupply(piece.key) !== null));
+    const all = new Set([...actors(this.menu), soleActor(this.menu)]);
+    return (this.match.view?.scene.pieces ?? []).filter(piece => this.beside.has(piece.key) && isPile(piece) && (all.has(piece.key) || this.withSupply(piece.key) !== null));
   });
   /** Counters beside the map that may come onto it, such as an army afloat. */
   readonly reserves = $derived.by<Piece[]>(() => {
@@ -167,7 +167,7 @@ export class Choosing {
   readonly primary = $derived.by(() => {
     const standing = this.series.some(({ entries }) => entries.some(({ choice }) => choice === this.amount)) ? this.amount : null;
     // Where there is much to do on cards and with what waits, no button is meant more than another.
-    const rich = this.supply.length > 0 || (this.buttons.length > 1 && this.menu.some(({ offer: { target } }) => target.kind === 'card' && this.cards.has(target.key)));
+    const rich = (this.supply.length > 0 && this.several.size > 0) || (this.buttons.length > 1 && this.menu.some(({ offer: { target } }) => target.kind === 'card' && this.cards.has(target.key)));
     // What faces where it did before needs no turn: that is what Enter means.
     if (this.facings.length > 0) {
       const now = this.match.view?.scene.pieces.find(({ key }) => key === this.turning)?.facing;

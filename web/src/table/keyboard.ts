@@ -123,7 +123,9 @@ function nextAble(hands: Hands): void {
     .map(place => (place?.kind === 'space' ? place.space : null))
     .filter(space => space !== null);
   const open = choosing.open.map(({ offer }) => offer.target).filter(({ kind }) => kind === 'space').map(({ key }) => key);
-  const all = [...new Set([...spaces, ...open])];
+  // What is taken from beside the map is to go somewhere: nobody else is looked for.
+  const placing = choosing.supply.some(({ key }) => key === choosing.picked);
+  const all = placing ? [...new Set(open)] : [...new Set([...spaces, ...open])];
   if (all.length === 0) return;
   const next = all[(all.indexOf(choosing.cursor ?? '') + 1) % all.length];
   hands.enterMap();

@@ -58,6 +58,18 @@ async function place(visitor: Visitor, first: Asked): Promise<Asked> {
   return asked;
 }
 
+/** Carries something by the mouse, slowly enough to be followed. */
+async function carry(page: Visitor['page'], from: string, to: string): Promise<void> {
+  const middle = async (selector: string) => {
+    const { x, y, width, height } = (await page.locator(selector).first().boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  await page.mouse.move(...await middle(from));
+  await page.mouse.down();
+  await page.mouse.move(...await middle(to), { steps: 60 });
+  await page.mouse.up();
+}
+
 /** Whether an auction goes on: in a turn one may pass too, but there is more to do. */
 const auctioning = (asked: Asked): boolean => has(asked, 'button', /^bid-|^propose-|^box-/) || (asked.menu.length === 1 && has(asked, 'button', /^pass$/));
 
@@ -179,6 +191,42 @@ test('a war is played to its end against programs, and the result shows all powe
   expect(visitor.troubles).toEqual([]);
   await visitor.context.close();
 }, 400_000);
+
+test('a unit is carried from the supply onto the map, placed by keys alone, and put back to be built elsewhere', async () => {
+  const visitor = await house.visitor();
+  const { page } = visitor;
+  await sitDown(visitor, 'two-powers', 2, false);
+  let asked = await next(visitor, null);
+  const first = asked.menu.find(({ offer }) => offer.actor?.includes('-army-'))!.offer;
+  await carry(page, `[data-supply="${first.actor}"]`, `.window [data-area="${first.target.key}"]`);
+  asked = await next(visitor, asked);
+  await page.locator(`.window [data-piece="britain-army-${first.target.key}"]`).waitFor();
+
+  // The keyboard goes the same way: Enter on the counter, N to a place, Enter twice to aim and to act.
+  const second = asked.menu.find(({ offer }) => offer.actor?.includes('-army-'))!.offer;
+  const supply = page.locator(`[data-supply="${second.actor}"]`);
+  if (await supply.getAttribute('aria-pressed') === 'true') await page.keyboard.press('Escape');
+  await supply.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('n');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  asked = await place(visitor, await next(visitor, asked));
+  asked = await bid(visitor, asked, async () => undefined);
+
+  // What a unit that is put back costs is said on the pile that it goes to, and it can be carried there.
+  const back = asked.menu.find(({ offer: { actor, target } }) => target.key === 'britain-army-supply' && actor !== null)!.offer;
+  await page.locator(`.window [data-piece="${back.actor}"]`).click();
+  expect(await page.locator('[data-supply="britain-army-supply"]').textContent()).toMatch(/Destroy an army.*1 unrest/);
+  await visitor.picture('struggle-rebuild');
+  await page.keyboard.press('Escape');
+  await carry(page, `.window [data-piece="${back.actor}"]`, '[data-supply="britain-army-supply"]');
+  asked = await next(visitor, asked);
+  expect(asked.prompt.ask).toMatch(/new army/);
+  await page.locator('[data-supply="britain-army-supply"][aria-pressed="true"]').waitFor();
+  expect(visitor.troubles).toEqual([]);
+  await visitor.context.close();
+}, 240_000);
 
 test('nobody reads the unrest of others in what is sent', async () => {
   const visitor = await house.visitor();

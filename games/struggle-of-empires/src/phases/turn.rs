@@ -130,7 +130,7 @@ impl Step<StruggleOfEmpires> for Turn {
             0 => Prompt::new(rule!("6.2b"), "Both actions are done: use a tile, or end your turn."),
             1 => Prompt::new(rule!("6.1a"), "One action is left: buy, build, move, attack, settle or pass."),
             _ => Prompt::new(rule!("6.1a"), "You have two actions: buy, build, move, attack, settle or pass.")
-                .hint("Pick a unit to move it or attack with it, a tile to buy it, a counter of your supply to build it."),
+                .hint("Pick a unit to move it, to attack, or to build it anew elsewhere; a tile to buy it; a counter of your supply to build it."),
         }
     }
 
