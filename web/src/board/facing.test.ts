@@ -4,6 +4,7 @@ import type { Piece } from '../wire';
 import { arcOf, bearingOf, cone, cornerBearing, fronts, rim, straight, within, zoneOf } from './facing';
 import { HexGround, type HexBoard } from './hexes';
 import { landscapeOf } from './landscape';
+import { crowdOf } from './marks';
 import { placed } from './stacks';
 
 const board: HexBoard = {
@@ -146,5 +147,20 @@ describe('a field', () => {
     const spaces = ['D14', 'E14', 'E15'].map(key => ({ key, terrain: 'stream', name: '', figures: [], holder: null }));
     const streams = landscapeOf(field({ name: 'Streams', spaces })).field!.streams;
     expect(streams.match(/M/g)).toHaveLength(1);
+  });
+});
+
+describe('very many open hexes', () => {
+  const all = [...ground.keys()];
+  const open = (keys: readonly string[], figure: string | null = null) => new Map(keys.map(key => [key, figure]));
+
+  it('leave the marks to those that are closed', () => {
+    expect(crowdOf(open(all.slice(4)), all)).toEqual({ closed: all.slice(0, 4) });
+  });
+
+  it('are lit without lines where most are closed, and as ever where they are few or have figures', () => {
+    expect(crowdOf(open(all.slice(0, 60)), all)).toEqual({ closed: null });
+    expect(crowdOf(open(all.slice(0, 20)), all)).toBeNull();
+    expect(crowdOf(open(all, '2'), all)).toBeNull();
   });
 });

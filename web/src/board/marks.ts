@@ -32,3 +32,13 @@ export interface Marks {
 export const UNMARKED: Marks = {
   spaces: new Map(), threatened: new Set(), pieces: new Map(), groups: new Map(), selected: null, engaged: new Set(), gather: new Map(), aimed: null, refused: null, cursor: null, aim: null, charges: new Set(), charge: null,
 };
+
+/** So many spaces are open that a line around each would hide the map. */
+const MANY = 36;
+
+/** Whether very many spaces are open, with nothing to read in them; where that is most of a board, which are not: those are marked instead. */
+export function crowdOf(open: Marks['spaces'], all: readonly string[]): { closed: string[] | null } | null {
+  if (open.size <= MANY || [...open.values()].some(figure => figure !== null)) return null;
+  const closed = all.filter(space => !open.has(space));
+  return { closed: closed.length < open.size ? closed : null };
+}
