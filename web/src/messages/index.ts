@@ -48,6 +48,11 @@ export function longDate(date: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day);
 }
 
+/** A title and its date; of no certain day, the title alone. */
+export function dated(title: string, date: string): string {
+  return date === '' ? title : `${title}, ${longDate(date)}`;
+}
+
 /** Whether there is a message of that key. */
 export function isKey(key: string): key is PlainKey {
   return key in en;

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { longDate, t } from '../../src/messages';
+import { dated, longDate, t } from '../../src/messages';
 import { en } from '../../src/messages/en';
 
 const source = join(import.meta.dirname, '../../src');
@@ -40,5 +40,7 @@ describe('messages', () => {
   it('write dates as people do', () => {
     expect(longDate('1941-05-24')).toBe('24 May 1941');
     expect(longDate('a spring day')).toBe('a spring day');
+    expect(dated('Hood', '1941-05-24')).toBe('Hood, 24 May 1941');
+    expect(dated('Meeting engagement', '')).toBe('Meeting engagement');
   });
 });

@@ -24,6 +24,9 @@ const FORMAT: u32 = 1;
 /// Facings of the sides where a file says nothing: up the map, and down.
 const FACINGS: [u8; 2] = [1, 4];
 
+/// The date of a battle that belongs to no day.
+const ANY_DAY: &str = "any";
+
 /// What has been read of the field.
 pub(super) struct Field {
     pub(super) epic: bool,
@@ -429,7 +432,8 @@ impl ReadScenario for Scenario {
         Ok(Self {
             id: read.id,
             title: read.title,
-            date: read.date,
+            // A battle of no certain day says so in its file and has no date on the page.
+            date: if read.date == ANY_DAY { String::new() } else { read.date },
             introduction: read.introduction.trim().to_owned(),
             source: read.source,
             notes,
