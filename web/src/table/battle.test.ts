@@ -3,8 +3,8 @@ import * as battle from '../../tests/fixtures/battle.mjs';
 import * as santiago from '../../tests/fixtures/santiago.mjs';
 import * as struggle from '../../tests/fixtures/struggle.mjs';
 import type { Scene } from '../wire';
-import { passing, playable } from './interrupts.svelte';
-import { primary } from './menu';
+import { playable } from './interrupts.svelte';
+import { passing, primary } from './menu';
 import { armiesOf, handOf, meleeCards, plainTables, standingsOf, stockOf } from './scenery';
 import { seriesOf, unitsOf } from './series';
 

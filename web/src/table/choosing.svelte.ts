@@ -6,7 +6,7 @@ import { Ended, Refusal } from './connection';
 import type { Match } from './match.svelte';
 import { isCommander } from '../board/Counter.svelte';
 import { isPile } from '../board/piles';
-import { actors, askFor, buttons, byTarget, nameOf, openTo, ownButtons, primary, soleActor } from './menu';
+import { actors, askFor, buttons, byTarget, nameOf, openTo, ownButtons, passing, primary, soleActor } from './menu';
 import { engagedIn, gathering, preparing } from './muster';
 import { cardHands, stockOf } from './scenery';
 import { seriesOf, type Series } from './series';
@@ -173,6 +173,8 @@ export class Choosing {
       const now = this.match.view?.scene.pieces.find(({ key }) => key === this.turning)?.facing;
       return this.aimed ?? this.facings.find(({ corner }) => corner === now)?.choice ?? null;
     }
+    // Who is asked in passing lets things happen, unless something is aimed at.
+    if (this.ask?.prompt.interrupt) return this.aimed ?? passing(this.menu) ?? primary(this.menu, null, this.beside);
     if (this.stocked) return this.aimed ?? ['ready', 'usual-army'].map(key => this.buttons.find(({ offer: { target } }) => target.key === key)).find(choice => choice !== undefined) ?? null;
     if (rich) return this.aimed ?? standing;
     // One that is picked and can do only one thing does it by the button, too.

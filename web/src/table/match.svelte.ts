@@ -1,7 +1,7 @@
 import { api, ApiFault } from '../api';
 import type { ChatLine, FromServer, MatchCard, News, SeatCard, View } from '../wire';
 import { Connection, socketAddress, type Link } from './connection';
-import { sameKnowledge } from './handover';
+import { covers } from './handover';
 import { advance } from './patch';
 import { Queue } from './queue';
 
@@ -33,6 +33,8 @@ export class Match {
   connection: Connection | null = null;
   /** The seat whose eyes are used, where a person has several. */
   private as: number | null = null;
+  /** The seat whose knowledge whoever sits at the screen was shown last. */
+  private seen: number | null = null;
   private readonly queue: Queue<News>;
   private witness: Witness | null = null;
   private ended = false;
@@ -115,7 +117,11 @@ export class Match {
     const before = this.view;
     const { passing } = this;
     this.passing = null;
-    if (passing && before && (passing.inSecret || !sameKnowledge(before, view))) this.handOver = this.as;
+    if (passing && before) {
+      const passage = { seen: this.seen, to: this.as, covered: this.handOver !== null, ...passing };
+      this.handOver = covers(passage, before, view) ? this.as : null;
+    }
+    if (this.handOver === null) this.seen = this.as;
     this.view = view;
     this.clockedAt = Date.now();
     this.witness?.began(view);
@@ -158,6 +164,7 @@ export class Match {
   /** The next player has taken over the screen. */
   takeOver(): void {
     this.handOver = null;
+    this.seen = this.as;
   }
 
   /** Whose eyes are used, as films name them. */

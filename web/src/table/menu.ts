@@ -112,6 +112,11 @@ export function standing(choice: Choosable): boolean {
   return figure !== null && !/\d/.test(figure);
 }
 
+/** The answer to a question whether to step in that changes nothing. */
+export function passing(menu: readonly Choosable[]): Choosable | null {
+  return menu.find(({ offer: { target } }) => target.kind === 'button' && target.key === 'pass') ?? null;
+}
+
 /** The first question to one of a person's seats. */
 export function askFor(asks: readonly Ask[], seat: number | null): Ask | null {
   return asks.find(ask => seat === null || ask.seat === seat) ?? asks[0] ?? null;

@@ -3,7 +3,7 @@ import type { Choosable, Film, LogLine, News, Piece, Scene, Target, View } from 
 import { backOff } from './connection';
 import { legible, Reel } from './film';
 import { folded, newestFirst } from './groups';
-import { sameKnowledge } from './handover';
+import { covers as coversScreen, sameKnowledge } from './handover';
 import { actors, buttons, byTarget, openTo, primary, sheetOf, standing } from './menu';
 import { advance, apply } from './patch';
 import { beside, covers } from './place';
@@ -247,5 +247,15 @@ describe('connections', () => {
   it('know when two seats see the same', () => {
     expect(sameKnowledge(view, { ...view, waiting: [1], asks: [] })).toBe(true);
     expect(sameKnowledge(view, { ...view, scene: apply(scene, { gone: ['hood'] }) })).toBe(false);
+  });
+  it('are handed over to whoever knows something else, and not back to where the screen never left', () => {
+    const other = { ...view, scene: apply(scene, { gone: ['hood'] }) };
+    const passage = { seen: 0, to: 1, inSecret: false, covered: false };
+    expect(coversScreen(passage, view, other)).toBe(true);
+    expect(coversScreen(passage, view, view)).toBe(false);
+    expect(coversScreen({ ...passage, inSecret: true }, view, view)).toBe(true);
+    expect(coversScreen({ ...passage, to: 0, covered: true }, other, view)).toBe(false);
+    // What nobody has looked at yet proves nothing: a third seat may know what the first may not.
+    expect(coversScreen({ ...passage, to: 2, covered: true }, other, other)).toBe(true);
   });
 });

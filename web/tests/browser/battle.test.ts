@@ -141,7 +141,7 @@ async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> 
       seen.passed = true;
       return await visitor.waitForAsk(asked.question);
     }
-    if (playable) await page.getByRole('switch', { name: /ask me again/ }).waitFor();
+    if (playable) await page.getByRole('switch', { name: /ask this again/ }).waitFor();
     return await is(button(asked, /^pass$/));
   }
   // A point is spent: on a charge of the horse first, then on a formation, then on a rally.
