@@ -182,6 +182,8 @@ pub struct Way {
 pub struct Hexside {
     /// What runs there: `river`, or `closed` where nobody passes.
     pub kind: String,
+    /// What it is called: the name of a river. Often nothing.
+    pub name: String,
     /// The two spaces.
     pub spaces: (String, String),
 }

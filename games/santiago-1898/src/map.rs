@@ -6,7 +6,7 @@
 use sandtable_maps::{Digits, Hex, Numbering, Rows, Shoved, Top};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Costs, MapFile};
+use crate::data::{Costs, MapFile, RiverFile};
 use crate::ids::{COLUMNS, FIRST_ROW, HEXES, HexId, HexSet, ROWS};
 
 /// The sheet: points upward, even rows half a hex farther east, the row first, row numbers growing northward (1.5).
@@ -82,6 +82,15 @@ pub struct Line {
     pub hexes: Vec<HexId>,
 }
 
+/// A river.
+#[derive(Clone, Debug)]
+pub struct River {
+    /// What it is called.
+    pub name: String,
+    /// The pairs of hexes that it runs between.
+    pub sides: Vec<(HexId, HexId)>,
+}
+
 /// What a step may depend on besides the hexes: weather and light troops make four lists of costs, the bridge of option O4 doubles them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Conditions {
@@ -142,7 +151,7 @@ pub struct Map {
     pub to_beach: [[u8; HEXES]; 2],
     pub to_edge: [u8; HEXES],
     pub lines: Vec<Line>,
-    pub river_sides: Vec<(HexId, HexId)>,
+    pub courses: Vec<River>,
     pub closed_sides: Vec<(HexId, HexId)>,
     /// The neighbours of each hex that troops can get to.
     beside: Box<[HexSet]>,
@@ -192,9 +201,9 @@ impl Map {
             closed[b.index()] |= 1 << side_of(&neighbours, *b, *a)?;
         }
         let mut rivers = [0u8; HEXES];
-        let river_sides: Vec<(HexId, HexId)> =
-            file.river.iter().flat_map(|river| river.sides.iter().copied()).collect();
-        for (a, b) in &river_sides {
+        let river = |file: &RiverFile| River { name: file.name.clone(), sides: file.sides.clone() };
+        let courses: Vec<River> = file.river.iter().map(river).collect();
+        for (a, b) in courses.iter().flat_map(|river| &river.sides) {
             rivers[a.index()] |= 1 << side_of(&neighbours, *a, *b)?;
             rivers[b.index()] |= 1 << side_of(&neighbours, *b, *a)?;
         }
@@ -242,7 +251,7 @@ impl Map {
             to_edge: [u8::MAX; HEXES],
             edge,
             lines,
-            river_sides,
+            courses,
             closed_sides: file.closed.clone(),
             beside: Box::default(),
             around: (HexId::all())

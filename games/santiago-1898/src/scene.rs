@@ -147,11 +147,16 @@ fn board(table: &Table) -> Board {
         }
     });
     let blown = table.scenario.options.blown_bridge;
-    let sides = |kind: &str, pairs: &[(HexId, HexId)]| -> Vec<Hexside> {
-        let side =
-            |(a, b): &(HexId, HexId)| Hexside { kind: kind.into(), spaces: (a.to_string(), b.to_string()) };
-        pairs.iter().map(side).collect()
+    let side = |kind: &str, name: &str, (a, b): &(HexId, HexId)| Hexside {
+        kind: kind.into(),
+        name: name.into(),
+        spaces: (a.to_string(), b.to_string()),
     };
+    let rivers = map.courses.iter().flat_map(|river| {
+        let sides = river.sides.iter();
+        sides.map(|pair| side("river", &river.name, pair))
+    });
+    let closed = map.closed_sides.iter().map(|pair| side("closed", "", pair));
     Board::Hexes {
         key: BOARD.into(),
         name: "The province of Santiago".into(),
@@ -166,7 +171,7 @@ fn board(table: &Table) -> Board {
         spaces: spaces.collect(),
         shores: Vec::new(),
         ways: map.lines.iter().flat_map(|line| way(line.rail, &line.hexes, blown)).collect(),
-        sides: [sides("river", &map.river_sides), sides("closed", &map.closed_sides)].concat(),
+        sides: rivers.chain(closed).collect(),
     }
 }
 

@@ -83,9 +83,21 @@ describe('a landscape', () => {
     expect(lines.length).toBeLessThan(18);
     const ends = lines.flatMap(line => [line[0], line[line.length - 1]]);
     expect(ends.some(end => end && ground.at(end) === '0609')).toBe(true);
-    const one = small({ sides: [{ kind: 'river', spaces: ['0303', '0304'] }, { kind: 'river', spaces: ['0303', '0404'] }] });
+    const one = small({ sides: [{ kind: 'river', name: '', spaces: ['0303', '0304'] }, { kind: 'river', name: '', spaces: ['0303', '0404'] }] });
     expect(courses(one, 'river')).toHaveLength(1);
     expect(courses(one, 'closed')).toEqual([]);
+  });
+
+  it('names each river once, beside its water and clear of other names', () => {
+    const { streams, places } = landscapeOf(ground);
+    expect(streams.map(({ name }) => name)).toEqual(expect.arrayContaining(['San Juan', 'Aguadores', 'Daiquirí']));
+    expect(new Set(streams.map(({ name }) => name)).size).toBe(streams.length);
+    for (const { name, x, y, angle } of streams) {
+      const water = courses(ground, 'river', name).flatMap(line => along(line, false, 6));
+      expect(Math.min(...water.map(point => Math.hypot(point.x - x, point.y - y)))).toBeLessThan(30);
+      expect(places.every(place => Math.hypot(place.x - x, place.y - y) > 44)).toBe(true);
+      expect(Math.abs(angle)).toBeLessThanOrEqual(90);
+    }
   });
 
   it('draws the same road from both ends, through its hexes', () => {
@@ -98,7 +110,7 @@ describe('a landscape', () => {
   it('marks bridges where ways cross rivers', () => {
     const ways = [{ kind: 'road', spaces: ['0303', '0304'] }];
     expect(waysOf(small({ ways })).bridges).toBe('');
-    expect(waysOf(small({ ways, sides: [{ kind: 'river', spaces: ['0304', '0303'] }] })).bridges.match(/M/g)).toHaveLength(2);
+    expect(waysOf(small({ ways, sides: [{ kind: 'river', name: '', spaces: ['0304', '0303'] }] })).bridges.match(/M/g)).toHaveLength(2);
   });
 
   it('keeps hex numbers clear of names', () => {

@@ -6,6 +6,7 @@ import { blocks, numberAt, placesOf, watersOf, type Place, type Water } from './
 import { Clearing, hachures, woods, type Woods } from './relief';
 import { depths, shoals, type Depths } from './sea';
 import { seedOf } from './seeded';
+import { streamsOf } from './streams';
 import { courses, watercourse } from './waterways';
 import { track, waysOf } from './ways';
 
@@ -28,6 +29,8 @@ export interface Landscape {
   bridges: string;
   places: Place[];
   waters: Water[];
+  /** Names of rivers, beside them. */
+  streams: Water[];
   numbers: { space: string; at: Point; dry: boolean }[];
   /** Where a compass is printed, on sheets that are mostly land. */
   rose: Point | null;
@@ -87,6 +90,7 @@ function survey(ground: HexGround): Landscape {
     bridges,
     places,
     waters,
+    streams: streamsOf(ground, places),
     numbers: [...ground.keys()].map(space => ({ space, at: numberAt(ground, space, places), dry: field !== null || dry.has(space) })),
     rose: mostlyLand ? openWater(ground, dry, waters) : null,
     field,

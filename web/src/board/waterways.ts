@@ -3,9 +3,9 @@ import { smooth, type Point } from './ground';
 import type { Cell, HexGround } from './hexes';
 import { seeded, seedOf } from './seeded';
 
-/** Lines along hexsides, joined to courses: one list of points for each stretch between sources, mouths and confluences. */
-export function courses(ground: HexGround, kind: string): Point[][] {
-  const sides = ground.board.sides.filter(side => side.kind === kind).flatMap(({ spaces: [one, other] }) => edge(ground, one, other) ?? []);
+/** Lines along hexsides, all of a kind or those of one name, joined to courses: one list of points for each stretch between sources, mouths and confluences. */
+export function courses(ground: HexGround, kind: string, name: string | null = null): Point[][] {
+  const sides = ground.board.sides.filter(side => side.kind === kind && (name === null || side.name === name)).flatMap(({ spaces: [one, other] }) => edge(ground, one, other) ?? []);
   const meeting = new Map<string, Edge[]>();
   for (const side of sides) for (const end of side.ends) meeting.set(end.name, [...(meeting.get(end.name) ?? []), side]);
   const left = new Set(sides);

@@ -4,6 +4,8 @@
 export type Hexside = {
   /** What runs there: `river`, or `closed` where nobody passes. */
   kind: string,
+  /** What it is called: the name of a river. Often nothing. */
+  name: string,
   /** The two spaces. */
   spaces: [string, string],
 };
