@@ -173,7 +173,7 @@ fn firing(state: &State<Santiago>, choice: FireChoice) -> Offer {
         FireChoice::Target(hex) => Offer::new(space(hex), format!("Fire at {}", place(hex))),
         FireChoice::Bombard(hex) => {
             let who = if force == Force::Es { "Cervera's guns fire at" } else { "The ships bombard" };
-            Offer::new(button(format!("bombard-{hex}")), format!("{who} {}", place(hex)))
+            Offer::new(space(hex), format!("{who} {}", place(hex)))
                 .figure(format!("{} factors", naval_fire::factors(force)))
         }
         FireChoice::End => {
