@@ -116,7 +116,11 @@ impl<G: Rules> Search<G> {
         let halvings = contest.live().len().next_power_of_two().trailing_zeros().max(1);
         let share = self.effort.playouts / halvings;
         let mut done = 0;
-        for _ in 0..halvings {
+        for halving in 0..halvings {
+            // Not after the last batch: who is left then is compared, and an answer that was cut short there is the same.
+            if halving > 0 {
+                contest.halve();
+            }
             let worlds = share.div_ceil(contest.live().len() as u32);
             for _ in 0..worlds.div_ceil(self.lanes.len() as u32) {
                 if contest.settled() {
@@ -128,7 +132,6 @@ impl<G: Rules> Search<G> {
                     return done;
                 }
             }
-            contest.halve();
         }
         done
     }
