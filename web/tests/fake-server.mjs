@@ -68,7 +68,7 @@ function match(id, scenario, seats, more = {}) {
   return {
     id, game: game.id, gameTitle: game.title, title: card.title, scenario, options: {}, status: 'playing',
     seats: card.sides.map((side, seat) => ({ seat, side: side.id, name: side.name, ...seats[seat] })),
-    private: false, yours: false, invitation: null, clock: null, waiting: [1], yourTurn: false, turn: 3, result: null,
+    private: false, yours: false, invitation: null, clock: null, hints: true, waiting: [1], yourTurn: false, turn: 3, result: null,
     seedHash: 'b3c5'.repeat(16), made: now() - 30 * hour, touched: now() - 5 * hour, ...more,
   };
 }

@@ -24,6 +24,14 @@ pub trait AnyPlayer: Send {
     fn forget(&mut self);
 }
 
+/// A match with its type.
+///
+/// Panics if it is of another game.
+pub fn typed<G: Rules>(session: &dyn AnySession) -> &Session<G> {
+    let session: &dyn Any = session;
+    session.downcast_ref().expect("matches are handed to those who know their game")
+}
+
 /// A player with the type of its game put away.
 pub struct ErasedPlayer<G: Rules> {
     player: Box<dyn Player<G>>,
@@ -44,9 +52,7 @@ impl<G: Rules> AnyPlayer for ErasedPlayer<G> {
         seat: Seat,
         terms: &Terms,
     ) -> Option<Thought<Box<RawValue>>> {
-        let session: &dyn Any = session;
-        let session: &Session<G> =
-            session.downcast_ref().expect("a player is handed matches of its own game");
+        let session = typed::<G>(session);
         let question = Question::put(session.state(), seat, &mut self.menu)?;
         let thought = self.player.think(&question, terms);
         let weighed = thought.weighed.into_iter().map(|one| Weighed {

@@ -4,6 +4,9 @@
 //! [`Captain`] looks one choice ahead, [`Search`] plays its best choices on in imagined worlds. Players have no clock and no
 //! chance of their own: the same question on the same [`Terms`] is answered alike on every machine.
 
+mod advice;
+mod allowance;
+mod appraisal;
 mod captain;
 mod erased;
 mod glance;
@@ -13,8 +16,11 @@ mod random;
 mod search;
 mod worth;
 
+pub use advice::{explain, hint};
+pub use allowance::Allowance;
+pub use appraisal::{Appraisal, appraise, luck};
 pub use captain::{Captain, CaptainEffort};
-pub use erased::{AnyPlayer, ErasedPlayer};
+pub use erased::{AnyPlayer, ErasedPlayer, typed};
 pub use levels::{BOTS, BotCard, UnknownBot, player};
 pub use player::{Player, Question, Terms, Thought, Weighed};
 pub use random::{Random, pick};

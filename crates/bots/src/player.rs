@@ -77,6 +77,12 @@ impl<'a, G: Rules> Question<'a, G> {
         if buffer.is_empty() { None } else { Some(Self { seat, truth, menu: buffer }) }
     }
 
+    /// Asks a seat to choose among a few choices of its menu.
+    pub fn among(truth: &'a State<G>, seat: Seat, few: &'a [G::Choice]) -> Self {
+        debug_assert!(few.iter().all(|choice| truth.check(seat, choice).is_ok()), "they are of its menu");
+        Self { seat, truth, menu: few }
+    }
+
     /// Who is asked.
     pub fn seat(&self) -> Seat {
         self.seat

@@ -2,6 +2,7 @@
 //!
 //! [`find`] gives a game by its id; [`Game`] is what can be done with it without its types.
 
+mod counsel;
 mod play;
 mod workload;
 
@@ -14,7 +15,8 @@ use sandtable_engine::{Rules, Setup, SetupError};
 use sandtable_santiago_1898::Santiago;
 use sandtable_struggle_of_empires::StruggleOfEmpires;
 
-pub use play::{Match, PlayError, Played, Watcher};
+pub use counsel::Counsel;
+pub use play::{Match, PlayError, Played, Watcher, whim};
 pub use workload::{Listing, Rehearsal, Tally, Workload};
 
 /// All games, in the order shown to people.
@@ -27,7 +29,7 @@ pub static GAMES: &[&dyn Game] = &[
 ];
 
 /// A game without its types: its rules, its bots, and what the lab runs on it.
-pub trait Game: AnyRules {
+pub trait Game: AnyRules + Counsel {
     /// The bot of a name.
     fn player(&self, bot: &str) -> Result<Box<dyn AnyPlayer>, UnknownBot>;
     /// Plays a whole match between bots, while somebody looks on.

@@ -3,7 +3,9 @@
 use sandtable_bots::{Player, Question, Terms, UnknownBot, player};
 use sandtable_engine::chance::{Fast, Seed, Seeded};
 use sandtable_engine::record::Record;
-use sandtable_engine::{Cx, Outcome, Rules, Seat, Session, Setup, SetupError, State, Viewer};
+use sandtable_engine::{
+    BotNote, Cx, Knowledge, Outcome, Rules, Seat, Session, Setup, SetupError, State, Viewer,
+};
 
 /// A match to be played: everything that decides how it goes.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +88,14 @@ pub(crate) fn play_out<G: Rules>(plan: &Match, watcher: &mut dyn Watcher) -> Res
         watcher.asked(seat, question.menu().len());
         let thought = players[seat.index()].think(&question, &terms);
         watcher.answered(seat);
-        board.take(seat, thought.choice);
+        let note = |knowledge: Knowledge<G>| BotNote {
+            name: plan.bots[seat.index()].into(),
+            seed: terms.seed,
+            rounds: thought.rounds,
+            carried: thought.carried,
+            saw: knowledge.digest(),
+        };
+        board.take(seat, thought.choice, note);
         decisions += 1;
     }
     let turn = G::scene(board.state(), Viewer::Umpire).turn.map(|turn| turn.number);
@@ -94,7 +103,7 @@ pub(crate) fn play_out<G: Rules>(plan: &Match, watcher: &mut dyn Watcher) -> Res
 }
 
 /// The whims of the bot at a seat. They come from the match's seed and tell nothing of the dice.
-fn whim(seed: &Seed, seat: usize) -> Fast {
+pub fn whim(seed: &Seed, seat: usize) -> Fast {
     let first = |bytes: &Seed| u64::from_le_bytes(*bytes.first_chunk().expect("a seed has 32 bytes"));
     Fast::new(first(&Seeded::of_series(first(seed), seat as u64)))
 }
@@ -122,10 +131,14 @@ impl<G: Rules> Board<G> {
         }
     }
 
-    fn take(&mut self, seat: Seat, choice: G::Choice) {
+    /// Takes a bot's decision. What it thought with is noted from what its seat knows, where a record is kept.
+    fn take(&mut self, seat: Seat, choice: G::Choice, note: impl FnOnce(Knowledge<G>) -> BotNote) {
         let taken = match self {
             Self::Bare { state, dice } => state.submit(seat, choice, &mut Cx::silent(dice)),
-            Self::Kept(session) => session.submit(seat, choice),
+            Self::Kept(session) => {
+                let note = note(Knowledge::of(seat, session.state()));
+                session.submit(seat, choice).map(|()| session.sign(note))
+            }
         };
         taken.expect("bots choose from the menu");
     }

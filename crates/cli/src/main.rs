@@ -12,7 +12,8 @@ use clap::{Parser, Subcommand};
 
 use crate::common::Verdict;
 use crate::verbs::{
-    bench, cases, dreadnoughts, games, ladder, load, odds, play, replay, rules, serve, simulate, verify,
+    audit, bench, cases, dreadnoughts, games, hint, ladder, load, odds, play, replay, review, rules, serve,
+    simulate, verify,
 };
 
 /// Historical board wargames with the rules enforced.
@@ -37,7 +38,10 @@ enum Verb {
     Ladder(ladder::Args),
     Replay(replay::Args),
     Odds(odds::Args),
+    Hint(hint::Args),
+    Review(review::Args),
     Verify(verify::Args),
+    Audit(audit::Args),
     Bench(bench::Args),
     Load(load::Args),
     Dreadnoughts(dreadnoughts::Args),
@@ -55,7 +59,10 @@ impl Verb {
             Self::Ladder(args) => args.run(out),
             Self::Replay(args) => args.run(out),
             Self::Odds(args) => args.run(out),
+            Self::Hint(args) => args.run(out),
+            Self::Review(args) => args.run(out),
             Self::Verify(args) => args.run(out),
+            Self::Audit(args) => args.run(out),
             Self::Bench(args) => args.run(out),
             Self::Load(args) => args.run(out),
             Self::Dreadnoughts(args) => args.run(out),

@@ -6,13 +6,13 @@ use std::marker::PhantomData;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::chance::{Chance, Seed};
+use crate::chance::{Chance, Fast, Seed};
 use crate::odds::{Effort, Forecast, forecast};
 use crate::record::{Entry, Record, RecordError};
 use crate::scene::Scene;
 use crate::{
-    GameInfo, LogLine, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, Replay, Rules, ScenarioCard,
-    Seat, SeatSet, Session, Setup, SetupError, SubmitError, Viewer,
+    BotNote, GameInfo, Knowledge, LogLine, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, Replay,
+    Rules, ScenarioCard, Seat, SeatSet, Session, Setup, SetupError, SubmitError, Viewer,
 };
 
 /// A legal choice: as records write it, and as people see it.
@@ -51,6 +51,8 @@ pub trait AnyRules: Send + Sync {
     fn begin_seeded(&self, setup: Setup, seed: Seed) -> Result<Box<dyn AnySession>, SetupError>;
     /// Plays a record again and goes on with draws from `chance`.
     fn replay(&self, record: &Record, chance: Box<dyn Chance>) -> Loaded;
+    /// Plays a record again; `watch` sees the match before each entry.
+    fn replay_watched(&self, record: &Record, watch: &mut dyn FnMut(&dyn AnySession, &Entry)) -> Loaded;
     /// Plays a record again, checking its draws against their seed, and goes on with draws from the seed.
     fn replay_seeded(&self, record: &Record, seed: Seed) -> Loaded;
 }
@@ -99,6 +101,10 @@ pub trait AnySession: Any + Send {
     fn question(&self, seat: Seat) -> u32;
     /// Takes a decision that answers a question, or refuses it and changes nothing.
     fn submit(&mut self, seat: Seat, question: u32, choice: &RawValue) -> Result<(), SubmitError>;
+    /// Notes with what the bot thought whose decision was the last entry.
+    fn sign(&mut self, bot: BotNote);
+    /// The digest of all that a seat knows and may choose.
+    fn sight(&self, seat: Seat) -> String;
     /// Takes back the seat's last decision.
     fn undo(&mut self, seat: Seat) -> Result<(), Refused>;
     /// Whether the seat can take its last decision back.
@@ -145,6 +151,11 @@ impl<G: Rules> AnyRules for Erased<G> {
 
     fn replay(&self, record: &Record, chance: Box<dyn Chance>) -> Loaded {
         erase(Session::<G>::replay(record, chance))
+    }
+
+    fn replay_watched(&self, record: &Record, watch: &mut dyn FnMut(&dyn AnySession, &Entry)) -> Loaded {
+        let unused = Box::new(Fast::new(0));
+        erase(Session::<G>::replay_watched(record, unused, |session, entry| watch(session, entry)))
     }
 
     fn replay_seeded(&self, record: &Record, seed: Seed) -> Loaded {
@@ -267,6 +278,14 @@ impl<G: Rules> AnySession for Session<G> {
         let choice = self.read_choice(choice)?;
         Session::submit(self, seat, choice)
             .map_err(|refusal| SubmitError::Refused(Session::refused(self, &refusal)))
+    }
+
+    fn sign(&mut self, bot: BotNote) {
+        Session::sign(self, bot);
+    }
+
+    fn sight(&self, seat: Seat) -> String {
+        Knowledge::of(seat, self.state()).digest()
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), Refused> {

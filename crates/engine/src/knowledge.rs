@@ -26,6 +26,15 @@ impl<G: Rules> Knowledge<G> {
         &self.known
     }
 
+    /// A digest of all that the seat knows and may choose: whoever thought with more cannot have seen this.
+    pub fn digest(&self) -> String {
+        let mut menu = Vec::new();
+        self.known.menu(self.seat, &mut menu);
+        let bytes =
+            postcard::to_stdvec(&(&self.known, menu)).expect("positions and choices are plain values");
+        blake3::hash(&bytes).to_hex()[..32].to_owned()
+    }
+
     /// A whole position that agrees with all that is known, dealt at random.
     pub fn imagine(&self, chance: &mut dyn Chance) -> State<G> {
         let mut world = self.known.clone();

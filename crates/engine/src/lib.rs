@@ -16,6 +16,7 @@
 //!
 //! Start reading at [`Rules`], then [`State`], then [`Session`].
 
+pub mod advice;
 pub mod chance;
 mod context;
 pub mod erased;
@@ -25,6 +26,7 @@ mod game;
 mod hidden;
 mod knowledge;
 mod log;
+mod note;
 pub mod odds;
 mod offer;
 mod outcome;
@@ -48,6 +50,7 @@ pub use game::{GameInfo, Next, Rules, Step};
 pub use hidden::{Ballot, Hidden, Secret};
 pub use knowledge::Knowledge;
 pub use log::{Annotation, Die, LogLine, Stride, Worth};
+pub use note::BotNote;
 pub use offer::{Offer, Prompt, Reckoning, Sum, Target, Thing};
 pub use outcome::{Grade, Outcome};
 pub use refusal::{Refusal, Refused};

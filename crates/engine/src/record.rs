@@ -12,10 +12,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
 use crate::chance::{Chance as _, Divergence, Draw, Seed, Seeded};
-use crate::{Outcome, Refused, Seat, Setup, SetupError, rule};
+use crate::{BotNote, Outcome, Refused, Seat, Setup, SetupError, rule};
 
-/// The version of the document's layout.
-pub const FORMAT: u32 = 1;
+/// The version of the document's layout. Since 2 a decision may say with what a bot thought of it.
+pub const FORMAT: u32 = 2;
+
+/// The oldest version that is read.
+const OLDEST_FORMAT: u32 = 1;
 
 /// What stands before the first decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +54,9 @@ pub enum Entry {
         /// The draws that followed.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         draws: Vec<Draw>,
+        /// With what a bot thought of it.
+        #[serde(default, rename = "bot", skip_serializing_if = "Option::is_none")]
+        note: Option<Box<BotNote>>,
     },
     /// A seat took its last decision back.
     Undo {
@@ -71,6 +77,8 @@ struct EntryFields {
     choice: Option<Box<RawValue>>,
     #[serde(default)]
     draws: Vec<Draw>,
+    #[serde(rename = "bot")]
+    note: Option<Box<BotNote>>,
     undo: Option<Seat>,
 }
 
@@ -79,10 +87,12 @@ impl TryFrom<EntryFields> for Entry {
 
     fn try_from(fields: EntryFields) -> Result<Self, Self::Error> {
         match fields {
-            EntryFields { seat: Some(seat), choice: Some(choice), draws, undo: None } => {
-                Ok(Self::Choice { seat, choice, draws })
+            EntryFields { seat: Some(seat), choice: Some(choice), draws, note, undo: None } => {
+                Ok(Self::Choice { seat, choice, draws, note })
             }
-            EntryFields { seat: None, choice: None, undo: Some(undo), draws } if draws.is_empty() => {
+            EntryFields { seat: None, choice: None, undo: Some(undo), draws, note: None }
+                if draws.is_empty() =>
+            {
                 Ok(Self::Undo { undo })
             }
             _ => Err(A_DECISION),
@@ -137,7 +147,7 @@ pub enum RecordError {
         wanted: String,
     },
     /// A layout that this program does not know.
-    #[error("the record has format {found}; this program reads format {FORMAT}")]
+    #[error("the record has format {found}; this program reads formats {OLDEST_FORMAT} to {FORMAT}")]
     Format {
         /// What it says.
         found: u32,
@@ -221,7 +231,7 @@ impl Record {
             (Ok(()), Ok(head)) => {
                 let format = head.format;
                 let record = Self { head, decisions, end };
-                if format == FORMAT {
+                if (OLDEST_FORMAT..=FORMAT).contains(&format) {
                     Ok(record)
                 } else {
                     Err((RecordError::Format { found: format }, Some(record)))
@@ -414,7 +424,10 @@ mod tests {
                 seed_hash: String::new(),
                 draws: Vec::new(),
             },
-            decisions: vec![Entry::Choice { seat: Seat(0), choice, draws }, Entry::Undo { undo: Seat(0) }],
+            decisions: vec![
+                Entry::Choice { seat: Seat(0), choice, draws, note: None },
+                Entry::Undo { undo: Seat(0) },
+            ],
             end: Some(End { hash: "00".into(), outcome: None, seed: String::new() }),
         }
     }
@@ -428,6 +441,26 @@ mod tests {
         let value: serde_json::Value = serde_json::from_str(&text).expect("one JSON document");
         let pretty = serde_json::to_string_pretty(&value).expect("plain");
         assert_eq!(Record::read(&pretty).expect("any layout reads").decisions.len(), 2);
+    }
+
+    #[test]
+    fn a_record_of_the_first_format_reads_and_says_nothing_of_bots() {
+        let text = sample().write().replacen("\"format\":2", "\"format\":1", 1);
+        let back = Record::read(&text).expect("old records read");
+        assert!(matches!(&back.decisions[0], Entry::Choice { note: None, .. }));
+        assert_eq!(back.write(), text);
+    }
+
+    #[test]
+    fn what_a_bot_thought_with_reads_back() {
+        let mut record = sample();
+        let wanted =
+            BotNote { name: "admiral".into(), seed: 1 << 60, rounds: 17, carried: true, saw: "0f".into() };
+        let Entry::Choice { note, .. } = &mut record.decisions[0] else { panic!("it is a choice") };
+        *note = Some(Box::new(wanted.clone()));
+        let back = Record::read(&record.write()).expect("it was just written");
+        let Entry::Choice { note, .. } = &back.decisions[0] else { panic!("it is a choice") };
+        assert_eq!(note.as_deref(), Some(&wanted));
     }
 
     #[test]

@@ -5,8 +5,8 @@ use serde_json::value::RawValue;
 use crate::chance::{Chance, Draw, Noted, Replayed, Seed, Seeded};
 use crate::record::{End, Entry, FORMAT, Head, Record, RecordError};
 use crate::{
-    Cx, Line, LogLine, Refusal, Refused, Rules, ScenarioSource, Seat, SeatSet, Setup, SetupError, State,
-    Thing, Viewer, rule,
+    BotNote, Cx, Line, LogLine, Refusal, Refused, Rules, ScenarioSource, Seat, SeatSet, Setup, SetupError,
+    State, Thing, Viewer, rule,
 };
 
 /// Why a decision was not taken.
@@ -32,7 +32,7 @@ pub type Replay<G> = Result<Session<G>, (RecordError, Option<Box<Session<G>>>)>;
 /// A decision of a typed match.
 #[derive(Clone, Debug)]
 enum Taken<C> {
-    Choice { seat: Seat, choice: C, draws: Vec<Draw> },
+    Choice { seat: Seat, choice: C, draws: Vec<Draw>, note: Option<Box<BotNote>> },
     Undo { seat: Seat },
 }
 
@@ -107,8 +107,18 @@ impl<G: Rules> Session<G> {
 
     /// Plays a record again, checking every decision and every draw, and goes on with draws from `chance`.
     pub fn replay(record: &Record, chance: Box<dyn Chance>) -> Replay<G> {
+        Self::replay_watched(record, chance, |_, _| {})
+    }
+
+    /// Plays a record again as [`replay`](Self::replay) does; `watch` sees the match before each entry.
+    pub fn replay_watched(
+        record: &Record,
+        chance: Box<dyn Chance>,
+        mut watch: impl FnMut(&Self, &Entry),
+    ) -> Replay<G> {
         let mut session = Self::replay_setup(record, chance).map_err(|error| (error, None))?;
         for (number, entry) in record.decisions.iter().enumerate() {
+            watch(&session, entry);
             if let Err(error) = session.replay_entry(number + 1, entry) {
                 return Err((error, Some(Box::new(session))));
             }
@@ -168,7 +178,7 @@ impl<G: Rules> Session<G> {
             Entry::Undo { undo } => self
                 .undo(*undo)
                 .map_err(|refusal| RecordError::Refused { decision, refused: self.refused(&refusal) }),
-            Entry::Choice { seat, choice, draws } => {
+            Entry::Choice { seat, choice, draws, note } => {
                 let choice = self
                     .read_choice(choice)
                     .map_err(|error| RecordError::Malformed { decision, reason: error.to_string() })?;
@@ -185,7 +195,8 @@ impl<G: Rules> Session<G> {
                     self.anchor = None;
                     return Err(RecordError::Diverged { decision, divergence });
                 }
-                self.taken.push(Taken::Choice { seat: *seat, choice, draws: draws.clone() });
+                let (draws, note) = (draws.clone(), note.clone());
+                self.taken.push(Taken::Choice { seat: *seat, choice, draws, note });
                 Ok(())
             }
         }
@@ -220,8 +231,16 @@ impl<G: Rules> Session<G> {
         self.carry_out(seat, choice.clone(), &mut noted);
         let draws = noted.draws;
         self.chance = source;
-        self.taken.push(Taken::Choice { seat, choice, draws });
+        self.taken.push(Taken::Choice { seat, choice, draws, note: None });
         Ok(())
+    }
+
+    /// Notes with what the bot thought whose decision was the last entry.
+    pub fn sign(&mut self, bot: BotNote) {
+        let Some(Taken::Choice { note, .. }) = self.taken.last_mut() else {
+            unreachable!("a bot signs what it has just decided")
+        };
+        *note = Some(Box::new(bot));
     }
 
     /// Carries out a legal choice and keeps or drops what undo could go back to.
@@ -396,9 +415,12 @@ impl<G: Rules> Session<G> {
     fn entry(&self, taken: &Taken<G::Choice>) -> Entry {
         match taken {
             Taken::Undo { seat } => Entry::Undo { undo: *seat },
-            Taken::Choice { seat, choice, draws } => {
-                Entry::Choice { seat: *seat, choice: self.write_choice(choice), draws: draws.clone() }
-            }
+            Taken::Choice { seat, choice, draws, note } => Entry::Choice {
+                seat: *seat,
+                choice: self.write_choice(choice),
+                draws: draws.clone(),
+                note: note.clone(),
+            },
         }
     }
 }

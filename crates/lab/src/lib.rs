@@ -1,16 +1,20 @@
-//! Many games at once: series between bots, and how fast games run.
+//! Many games at once: series between bots, and how fast games run; and one match looked at closely afterwards.
 //!
 //! [`simulate`] plays a [`Plan`] and gives a [`Report`]; [`ladder`](ladder::ladder) says how strong bots are;
-//! [`bench`](bench::bench) measures a scenario next to chess.
+//! [`bench`](bench::bench) measures a scenario next to chess; [`review`](review::review) says what decided a match, [`audit`] whether its bots
+//! decided as they say.
 
+mod audit;
 pub mod bench;
 mod caught;
 mod interval;
 pub mod ladder;
 mod report;
+pub mod review;
 mod simulate;
 mod tally;
 
+pub use audit::{Audit, AuditError, Audited, Finding, audit};
 pub use interval::{Mean, Share};
 pub use report::{BotResult, Lengths, Pace, Report, SeatResult};
 pub use simulate::{Plan, SimulateError, simulate};

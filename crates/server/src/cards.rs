@@ -55,6 +55,7 @@ pub fn card(listed: &Listed, viewer: Option<&PersonId>) -> MatchCard {
         yours,
         invitation: (yours || seated).then(|| row.invitation.to_string()),
         clock: row.clock,
+        hints: row.hints,
         your_turn: row.status == Status::Playing
             && seats.iter().any(|seat| seat.yours && waiting.contains(&seat.seat)),
         waiting,

@@ -13,6 +13,7 @@
 //! | `games`, `lobby`, `cards` | games on offer, matches and their seats |
 //! | `rooms` | live matches: sessions, bots, clocks, viewers |
 //! | `table`, `socket` | what is done at a table, by request and by socket |
+//! | `reviews` | what decided a match that is over |
 //! | `faults` | what went wrong, as an answer |
 //! | `metrics`, `logging`, `openapi`, `assets` | figures and log for operators, the API's description, the page |
 
@@ -30,6 +31,7 @@ mod names;
 mod openapi;
 mod passwords;
 pub mod people;
+mod reviews;
 pub mod rooms;
 pub mod serve;
 mod socket;
@@ -56,4 +58,5 @@ pub struct App {
     pub settings: Arc<Settings>,
     figures: crate::metrics::Figures,
     openings: games::Openings,
+    reviews: reviews::Reviews,
 }

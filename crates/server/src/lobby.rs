@@ -134,6 +134,8 @@ async fn make(
         touched: now,
         decisions: 0,
         uploaded: false,
+        // Between people a hint is help that the other side does not have, unless whoever makes the match allows it.
+        hints: new.hints.unwrap_or(full),
     };
     let seats = laid.sides.into_iter().zip(new.seats).map(|((side, name), plan)| NewSeat {
         side,

@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 
 use crate::App;
 use crate::faults::Failure;
-use crate::{games, lobby, metrics, people, socket, table};
+use crate::{games, lobby, metrics, people, reviews, socket, table};
 
 /// All routes, and the document that describes them.
 pub fn routes() -> (Router<App>, OpenApi) {
@@ -38,6 +38,7 @@ pub fn routes() -> (Router<App>, OpenApi) {
         .merge(games::routes())
         .merge(lobby::routes())
         .merge(table::routes())
+        .merge(reviews::routes())
         .merge(socket::routes())
         .merge(metrics::routes())
         .merge(OpenApiRouter::new().routes(routes!(openapi)).routes(routes!(healthz)))

@@ -30,7 +30,7 @@ use crate::metrics::Figures;
 use crate::openapi::Document;
 use crate::people::now;
 use crate::rooms::{Hub, Pace};
-use crate::{App, assets, door, games, headers, openapi, passwords};
+use crate::{App, assets, door, games, headers, openapi, passwords, reviews};
 
 /// How long requests that are being answered may take when the server stops.
 const LAST_REQUESTS: Duration = Duration::from_secs(10);
@@ -142,6 +142,7 @@ pub async fn start(settings: Settings) -> Result<Running, StartError> {
         settings: Arc::new(settings),
         figures: Figures::start(),
         openings: games::Openings::default(),
+        reviews: reviews::Reviews::default(),
     };
     tokio::task::spawn_blocking(|| {
         passwords::warm_up();

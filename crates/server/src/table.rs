@@ -4,6 +4,7 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use sandtable_engine::Seat;
+use sandtable_engine::advice::Hint;
 use sandtable_engine::odds::Forecast;
 use sandtable_store::{Listed, MatchId, StoredMatch};
 use sandtable_wire::{
@@ -35,6 +36,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(resign))
         .routes(routes!(odds))
         .routes(routes!(why_not))
+        .routes(routes!(hint))
         .routes(routes!(chat, say))
         .routes(routes!(watch_film))
         .routes(routes!(record))
@@ -152,6 +154,24 @@ async fn why_not(
     let visitor = Visitor { person: Some(person), wanted: None, invitation: None };
     match app.hub.call(&id, visitor, Act::WhyNot { seat, question }).await? {
         Outcome::Refusals(refusals) => Ok(axum::Json(refusals)),
+        _ => Err(odd()),
+    }
+}
+
+/// What a search would choose in the caller's place, from what the seat knows. Takes some seconds.
+#[utoipa::path(
+    post, path = "/api/matches/{id}/hint", tag = "table", params(("id" = String, Path, description = "The match")),
+    request_body = Question, responses((status = 200, body = Hint), (status = "default", body = Fault))
+)]
+async fn hint(
+    State(app): State<App>,
+    AtMatch(id): AtMatch,
+    Known(person): Known,
+    Json(Question { seat, question }): Json<Question>,
+) -> Answer<axum::Json<Hint>> {
+    let visitor = Visitor { person: Some(person), wanted: None, invitation: None };
+    match app.hub.call(&id, visitor, Act::Hint { seat, question }).await? {
+        Outcome::Hint(hint) => Ok(axum::Json(hint)),
         _ => Err(odd()),
     }
 }
@@ -310,7 +330,7 @@ async fn upload(
 }
 
 /// A match with its decisions, if the caller may see it.
-async fn stored(
+pub async fn stored(
     app: &App,
     id: &MatchId,
     caller: &Caller,

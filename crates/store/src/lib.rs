@@ -48,8 +48,10 @@ pub use rows::{
 use writer::Writer;
 
 /// The steps that made the tables what they are, in order. A step that has been published never changes.
-const STEPS: &[(i64, &str, &str)] =
-    &[(1, "first tables", include_str!("../migrations/sqlite/0001_first_tables.sql"))];
+const STEPS: &[(i64, &str, &str)] = &[
+    (1, "first tables", include_str!("../migrations/sqlite/0001_first_tables.sql")),
+    (2, "hints", include_str!("../migrations/sqlite/0002_hints.sql")),
+];
 
 fn migrations() -> Migrator {
     let step = |&(version, name, sql): &(i64, &'static str, &'static str)| {

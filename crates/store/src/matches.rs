@@ -14,7 +14,7 @@ use crate::{
 macro_rules! columns {
     () => {
         "m.id, m.game, m.rules, m.title, m.scenario, m.options, m.seed_hash, m.status, m.maker, m.private,
-         m.invitation, m.clock, m.waiting, m.turn, m.result, m.made, m.touched, m.decisions, m.uploaded"
+         m.invitation, m.clock, m.waiting, m.turn, m.result, m.made, m.touched, m.decisions, m.uploaded, m.hints"
     };
 }
 pub(crate) use columns;
@@ -69,6 +69,7 @@ pub(crate) fn read_match(row: &SqliteRow) -> Result<MatchRow, StoreError> {
         touched: row.try_get("touched")?,
         decisions: row.try_get("decisions")?,
         uploaded: row.try_get("uploaded")?,
+        hints: row.try_get("hints")?,
     })
 }
 
@@ -168,8 +169,9 @@ async fn insert_match(connection: &mut SqliteConnection, new: NewMatchRow) -> Re
     let json = |value: serde_json::Result<String>| value.expect("our types have JSON");
     sqlx::query(
         "INSERT INTO matches (id, game, rules, title, scenario, options, seed_hash, status, maker, origin, private,
-             invitation, clock, clocks, waiting, turn, result, made, touched, decisions, uploaded)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)",
+             invitation, clock, clocks, waiting, turn, result, made, touched, decisions, uploaded, hints)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,
+             ?22)",
     )
     .bind(&row.id.0)
     .bind(&row.game)
@@ -192,6 +194,7 @@ async fn insert_match(connection: &mut SqliteConnection, new: NewMatchRow) -> Re
     .bind(row.touched)
     .bind(entries.len() as i64)
     .bind(row.uploaded)
+    .bind(row.hints)
     .execute(&mut *connection)
     .await?;
     sqlx::query("INSERT INTO setups (match, setup, seed) VALUES (?1, ?2, ?3)")

@@ -95,6 +95,8 @@ pub struct MatchRow {
     pub decisions: u32,
     /// Whether it is somebody's record of a match that was played elsewhere.
     pub uploaded: bool,
+    /// Whether players may ask for hints.
+    pub hints: bool,
 }
 
 impl MatchRow {

@@ -27,6 +27,6 @@ pub use lobby::{
 pub use people::{Credentials, Me, NewToken, Person, TokenCard, TokenList, TokenMade};
 pub use socket::{FromClient, FromServer};
 pub use view::{
-    Ask, Decide, Ending, Film, LogNews, News, Question, Refusals, Result, ScenePatch, TakeBack, Unavailable,
-    View,
+    Ask, Decide, Ending, Film, LogNews, News, Question, Refusals, Result, ReviewState, ScenePatch, TakeBack,
+    Unavailable, View,
 };

@@ -107,6 +107,11 @@ pub struct NewMatch {
     /// Whether only those with the invitation can join and watch; otherwise the lobby shows it.
     #[serde(default)]
     pub private: bool,
+    /// Whether players may ask for hints; unless said they may where no seat is open, against bots and among
+    /// themselves at one screen.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub hints: Option<bool>,
 }
 
 /// Where a match stands.
@@ -162,6 +167,7 @@ pub struct SeatCard {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that the page shows")]
 pub struct MatchCard {
     /// Its name in messages and addresses; cannot be guessed.
     pub id: String,
@@ -187,6 +193,8 @@ pub struct MatchCard {
     pub invitation: Option<String>,
     /// Time to think.
     pub clock: Option<Clock>,
+    /// Whether players may ask for hints.
+    pub hints: bool,
     /// Seats that are asked for a decision.
     pub waiting: Vec<u8>,
     /// Whether one of the caller's seats is among them.

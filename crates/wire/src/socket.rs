@@ -1,5 +1,6 @@
 //! What is said on the socket of a match.
 
+use sandtable_engine::advice::Hint;
 use sandtable_engine::odds::Forecast;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -62,6 +63,15 @@ pub enum FromClient {
         /// The number of the question.
         question: u32,
     },
+    /// What a search would choose; answered with `hint` or `fault`. It takes seconds.
+    Hint {
+        /// Comes back with the answer.
+        id: u32,
+        /// Which seat.
+        seat: u8,
+        /// The number of the question.
+        question: u32,
+    },
     /// Something to say; answered with `done` or `fault`, and a `chat` line to everybody.
     Say {
         /// Comes back with the answer.
@@ -105,6 +115,7 @@ impl TryFrom<Fields> for FromClient {
                 Self::Odds { id, seat, question, choice }
             }
             ("whyNot", Some(seat), Some(question), None, None) => Self::WhyNot { id, seat, question },
+            ("hint", Some(seat), Some(question), None, None) => Self::Hint { id, seat, question },
             ("say", None, None, None, Some(text)) => Self::Say { id, text },
             ("ping", None, None, None, None) => Self::Ping { id },
             _ => return Err(fields_of(&kind)),
@@ -117,11 +128,11 @@ impl TryFrom<Fields> for FromClient {
 fn fields_of(kind: &str) -> String {
     let fields = match kind {
         "decide" | "odds" => "`id`, `seat`, `question` and `do`",
-        "undo" | "whyNot" => "`id`, `seat` and `question`",
+        "undo" | "whyNot" | "hint" => "`id`, `seat` and `question`",
         "resign" => "`id` and `seat`",
         "say" => "`id` and `text`",
         "ping" => "`id`",
-        _ => return "`type` is decide, undo, resign, odds, whyNot, say or ping".into(),
+        _ => return "`type` is decide, undo, resign, odds, whyNot, hint, say or ping".into(),
     };
     format!("a message of type `{kind}` has {fields}, and nothing else")
 }
@@ -191,6 +202,13 @@ pub enum FromServer {
         id: u32,
         /// The reasons.
         refusals: Refusals,
+    },
+    /// What a search would choose.
+    Hint {
+        /// The client's own number.
+        id: u32,
+        /// The choices that it thinks best of.
+        hint: Hint,
     },
 }
 

@@ -15,7 +15,7 @@ use sandtable_engine::scene::Scene;
 
 use crate::{
     Credentials, Decide, Fault, Film, FromClient, FromServer, GameCard, GiveSeat, Join, ListKind, MatchList,
-    Me, NewMatch, NewToken, Question, Refusals, Say, TakeBack, TokenList, TokenMade,
+    Me, NewMatch, NewToken, Question, Refusals, ReviewState, Say, TakeBack, TokenList, TokenMade,
 };
 
 /// Files by their names, with all types that a type needs.
@@ -92,6 +92,7 @@ fn generated() -> BTreeMap<String, String> {
     files.add::<TakeBack>();
     files.add::<Question>();
     files.add::<Refusals>();
+    files.add::<ReviewState>();
     files.add::<ListKind>();
     files.add::<Fault>();
     let index = files.index();

@@ -1,5 +1,6 @@
 //! What one viewer sees of a match, and what changed since.
 
+use sandtable_engine::advice::Review;
 use sandtable_engine::erased::Choosable;
 use sandtable_engine::scene::{
     Battle, Board, Fact, Group, Hand, Marker, Phase, Piece, Scene, Shape, Side, Stroke, Table, Track, Turn,
@@ -175,6 +176,25 @@ pub struct Film {
     pub first: View,
     /// What happened, moment by moment.
     pub news: Vec<News>,
+}
+
+/// The review of a match that is over, or how far it is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ReviewState {
+    /// It is being worked out; ask again in a second or two.
+    Working {
+        /// Decisions that have been weighed.
+        done: u32,
+        /// Of how many.
+        of: u32,
+    },
+    /// Here it is.
+    Ready {
+        /// The review.
+        review: Box<Review>,
+    },
 }
 
 /// A decision.

@@ -38,6 +38,13 @@ export type FromClient = { "type": "decide",
   seat: number,
   /** The number of the question. */
   question: number,
+} | { "type": "hint",
+  /** Comes back with the answer. */
+  id: number,
+  /** Which seat. */
+  seat: number,
+  /** The number of the question. */
+  question: number,
 } | { "type": "say",
   /** Comes back with the answer. */
   id: number,

@@ -3,6 +3,7 @@ import type { ChatLine } from "./ChatLine";
 import type { Clocks } from "./Clocks";
 import type { Fault } from "./Fault";
 import type { Forecast } from "./Forecast";
+import type { Hint } from "./Hint";
 import type { MatchCard } from "./MatchCard";
 import type { News } from "./News";
 import type { Refusals } from "./Refusals";
@@ -49,4 +50,9 @@ export type FromServer = { "type": "view",
   id: number,
   /** The reasons. */
   refusals: Refusals,
+} | { "type": "hint",
+  /** The client's own number. */
+  id: number,
+  /** The choices that it thinks best of. */
+  hint: Hint,
 };

@@ -31,6 +31,8 @@ export type MatchCard = {
   invitation: string | null,
   /** Time to think. */
   clock: Clock | null,
+  /** Whether players may ask for hints. */
+  hints: boolean,
   /** Seats that are asked for a decision. */
   waiting: Array<number>,
   /** Whether one of the caller's seats is among them. */

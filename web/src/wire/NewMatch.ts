@@ -18,4 +18,7 @@ export type NewMatch = {
   clock: Clock | null,
   /** Whether only those with the invitation can join and watch; otherwise the lobby shows it. */
   private: boolean,
+  /** Whether players may ask for hints; unless said they may where no seat is open, against bots and among
+  * themselves at one screen. */
+  hints?: boolean,
 };

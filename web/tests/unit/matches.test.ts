@@ -21,7 +21,7 @@ const seat = (number: number, sitter: SeatCard['sitter'], yours = false): SeatCa
 const somebody = (name: string): SeatCard['sitter'] => ({ kind: 'person', person: { id: name, name, guest: false } });
 const match = (more: Partial<MatchCard>): MatchCard => ({
   id: 'm', game: 'g', gameTitle: 'G', title: 'S', scenario: 's', options: {}, status: 'playing', private: false, yours: false,
-  seats: [seat(0, somebody('Ines'), true), seat(1, { kind: 'bot', bot: 'captain' })], invitation: null, clock: null,
+  seats: [seat(0, somebody('Ines'), true), seat(1, { kind: 'bot', bot: 'captain' })], invitation: null, clock: null, hints: true,
   waiting: [], yourTurn: false, turn: 1, result: null, seedHash: '', made: 0, touched: 0, ...more,
 });
 

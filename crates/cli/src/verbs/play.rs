@@ -4,17 +4,19 @@ use std::fs;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
+use std::time::Instant;
 
 use anyhow::Context;
-use sandtable_bots::{AnyPlayer, Terms};
-use sandtable_catalog::find;
+use sandtable_bots::{Allowance, AnyPlayer, Terms};
+use sandtable_catalog::{Game, find, whim};
 use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::erased::{AnySession, Choosable};
 use sandtable_engine::odds::Effort;
 use sandtable_engine::text::render;
-use sandtable_engine::{Seat, SeatSet, Viewer};
+use sandtable_engine::{BotNote, Seat, SeatSet, Viewer};
 
 use crate::common::{SetupArgs, Verdict, outcome_text, seat, side_name};
+use crate::verbs::hint::{search, write_hint};
 use crate::verbs::odds::write_forecast;
 
 /// Plays a game in the terminal, against a bot, alone for all sides, or bot against bot.
@@ -43,6 +45,7 @@ const HELP: &str = "  a number   takes that choice
   u          takes your last decision back
   w          what may not be done, and why
   o NUMBER   the odds of a choice
+  h          a hint: what a search would choose, and why
   s          the whole scene
   q          quits; with --record FILE the record is kept
   ?          this help";
@@ -52,19 +55,33 @@ impl Args {
     pub fn run(self, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         let game = find(&self.game)?;
         let series = self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
-        let session = game.begin_seeded(self.setup.setup(game)?, Seeded::of_series(series, 0))?;
+        let seed = Seeded::of_series(series, 0);
+        let session = game.begin_seeded(self.setup.setup(game)?, seed)?;
         let people = match self.seat.as_str() {
             "all" => SeatSet::first(session.seats()),
             "none" => SeatSet::NONE,
             word => SeatSet::one(seat(session.as_ref(), word)?),
         };
-        let bots = (0..session.seats()).map(|_| game.player(&self.bot)).collect::<Result<_, _>>()?;
+        let bots = (0..session.seats()).map(|seat| {
+            let player = game.player(&self.bot)?;
+            Ok(Bot { player, whim: whim(&seed, seat.into()) })
+        });
+        let bots = bots.collect::<anyhow::Result<_>>()?;
         let viewer = match people.only() {
             Some(seat) => Viewer::Seat(seat),
             None => Viewer::Umpire,
         };
-        let mut table =
-            Table { session, people, bots, whim: Fast::new(series), viewer, told: 0, scene_of: None };
+        let mut table = Table {
+            game,
+            session,
+            people,
+            bot: self.bot,
+            bots,
+            allowance: Allowance::default(),
+            viewer,
+            told: 0,
+            scene_of: None,
+        };
         writeln!(out, "seed {series}; the hash of the dice is {}", table.session.record().head.seed_hash)?;
         table.play(input, out)?;
         let Some(path) = &self.record else { return Ok(Verdict::Good) };
@@ -75,13 +92,23 @@ impl Args {
     }
 }
 
+/// The bot of a seat.
+struct Bot {
+    player: Box<dyn AnyPlayer>,
+    whim: Fast,
+}
+
 /// A match in the terminal.
 struct Table {
+    game: &'static dyn Game,
     session: Box<dyn AnySession>,
     /// The seats that people play.
     people: SeatSet,
-    bots: Vec<Box<dyn AnyPlayer>>,
-    whim: Fast,
+    /// The name of the bots.
+    bot: String,
+    bots: Vec<Bot>,
+    /// What bots may still think until a person decides.
+    allowance: Allowance,
     viewer: Viewer,
     /// How many lines of the whole log have been told.
     told: usize,
@@ -112,12 +139,31 @@ impl Table {
                 }
             } else {
                 let seat = waiting.lowest().expect("a match that is not over asks somebody");
-                let terms = Terms::untimed(self.whim.word());
-                let thought = self.bots[seat.index()].think(self.session.as_ref(), seat, &terms);
-                let question = self.session.question(seat);
-                self.session.submit(seat, question, &thought.expect("the seat is asked").choice)?;
+                self.have_bot_decide(seat)?;
             }
         }
+    }
+
+    /// Bots have a clock where a person waits for them; among themselves they play the same game for a seed.
+    fn have_bot_decide(&mut self, seat: Seat) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        let time = self.allowance.for_one(&self.bot);
+        let alone = self.people.is_empty();
+        let Bot { player, whim } = &mut self.bots[seat.index()];
+        let terms = Terms { seed: whim.word(), go_on: &|_| alone || begun.elapsed() < time };
+        let thought = player.think(self.session.as_ref(), seat, &terms).expect("the seat is asked");
+        self.allowance.spend(begun.elapsed());
+        let note = BotNote {
+            name: self.bot.clone(),
+            seed: terms.seed,
+            rounds: thought.rounds,
+            carried: thought.carried,
+            saw: self.session.sight(seat),
+        };
+        let question = self.session.question(seat);
+        self.session.submit(seat, question, &thought.choice)?;
+        self.session.sign(note);
+        Ok(())
     }
 
     /// Tells what has happened since the last time.
@@ -161,6 +207,7 @@ impl Table {
                 (Some("?"), _) => writeln!(out, "{HELP}")?,
                 (Some("s"), _) => writeln!(out, "{}", render(&self.session.scene(self.viewer)).trim_end())?,
                 (Some("w"), _) => self.why_not(seat, out)?,
+                (Some("h"), _) => self.hint(seat, out)?,
                 (Some("o"), Some(number)) => self.odds(seat, &menu, number, out)?,
                 (Some("u"), _) => match self.session.undo(seat) {
                     Ok(()) => {
@@ -173,6 +220,7 @@ impl Table {
                     Some(chosen) => {
                         let question = self.session.question(seat);
                         self.session.submit(seat, question, &chosen.choice)?;
+                        self.allowance.renew();
                         return Ok(Answer::Decided);
                     }
                     None => writeln!(out, "a number from 1 to {}, or ? for help", menu.len())?,
@@ -195,6 +243,11 @@ impl Table {
             writeln!(out, "{number:>4}  {}{figure}", offer.label)?;
         }
         Ok(())
+    }
+
+    fn hint(&self, seat: Seat, out: &mut dyn Write) -> std::io::Result<()> {
+        let found = search(self.game, self.session.as_ref(), seat, self.session.step() as u64);
+        found.map_or(Ok(()), |hint| write_hint(out, &hint))
     }
 
     fn why_not(&self, seat: Seat, out: &mut dyn Write) -> std::io::Result<()> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sandtable_engine::erased::AnySession;
 use sandtable_engine::odds::Effort;
-use sandtable_engine::{Refused, Seat, SubmitError, Viewer};
+use sandtable_engine::{BotNote, Refused, Seat, SubmitError, Viewer};
 use sandtable_store::{Decision, NewChat};
 use sandtable_wire::{FaultKind, FromServer, Refusals, Status, Unavailable};
 use serde_json::value::RawValue;
@@ -35,7 +35,7 @@ impl Room {
             Act::Ping => Ok(Outcome::Done),
             Act::View => self.view(&visitor).await.map(|view| Outcome::View(Box::new(view))),
             Act::Decide { seat, question, choice } => match self.own(&visitor, seat) {
-                Ok(()) => self.decide(seat, question, &choice).await.map(|()| Outcome::Done),
+                Ok(()) => self.decide(seat, question, &choice, None).await.map(|()| Outcome::Done),
                 Err(failure) => Err(failure),
             },
             Act::Undo { seat, question } => match self.own(&visitor, seat) {
@@ -58,6 +58,13 @@ impl Room {
                 let asked = self.own(&visitor, seat).and_then(|()| self.asked(seat, question));
                 match asked {
                     Ok(()) => return self.work_out_refusals(seat, question, reply),
+                    Err(failure) => Err(failure),
+                }
+            }
+            Act::Hint { seat, question } => {
+                let asked = self.own(&visitor, seat).and_then(|()| self.asked(seat, question));
+                match asked.and_then(|()| self.allow_hint(&visitor)) {
+                    Ok(()) => return self.work_out_hint(seat, question, reply),
                     Err(failure) => Err(failure),
                 }
             }
@@ -95,14 +102,20 @@ impl Room {
         Err(Failure::new(FaultKind::Stale, "that seat is not asked anything now; wait for its turn"))
     }
 
-    /// Takes a decision of a seat whose owner was checked, stores it and tells it.
-    pub(super) async fn decide(&mut self, seat: u8, question: u32, choice: &RawValue) -> Answer<()> {
+    /// Takes a decision of a seat whose owner was checked, stores it and tells it. A bot says with what it thought.
+    pub(super) async fn decide(
+        &mut self,
+        seat: u8,
+        question: u32,
+        choice: &RawValue,
+        note: Option<BotNote>,
+    ) -> Answer<()> {
         let begun = Instant::now();
         self.asked(seat, question)?;
         self.look()?;
         let submitted = guarded(|| self.session.submit(Seat(seat), question, choice));
         match submitted {
-            Ok(Ok(())) => {}
+            Ok(Ok(())) => note.into_iter().for_each(|note| self.session.sign(note)),
             Ok(Err(error)) => return Err(refusal(error)),
             Err(panicked) => {
                 self.fallen = true;
@@ -110,7 +123,9 @@ impl Room {
             }
         }
         self.settle(seat, false).await?;
-        let by = if self.bot(Seat(seat)).is_some() { "bot" } else { "person" };
+        let person = self.bot(Seat(seat)).is_none();
+        self.bench.see(person, self.listed.row.turn);
+        let by = if person { "person" } else { "bot" };
         metrics::counter!("sandtable_decisions_total", "by" => by).increment(1);
         metrics::histogram!("sandtable_decision_seconds").record(begun.elapsed().as_secs_f64());
         Ok(())

@@ -43,7 +43,7 @@ impl Default for Pace {
         Self {
             bot: Duration::from_millis(250),
             idle_bot: Duration::from_secs(2),
-            longest_thought: Duration::from_secs(10),
+            longest_thought: Duration::from_secs(20),
             dormant: Duration::from_secs(30),
             rest: Duration::from_secs(3),
         }
@@ -61,6 +61,8 @@ struct Inner {
     idlers: Arc<Semaphore>,
     /// Threads for odds, reasons, films and uploads.
     scholars: Arc<Semaphore>,
+    /// A thread for reviews.
+    reviewers: Semaphore,
     /// Threads that play stored matches again, so that nobody's questions keep a table closed.
     openers: Arc<Semaphore>,
     /// Both at the same moment: what a day's clock would show without its being set in between.
@@ -88,6 +90,7 @@ impl Hub {
             thinkers: Arc::new(Semaphore::new(spare)),
             idlers: Arc::new(Semaphore::new(1)),
             scholars: Arc::new(Semaphore::new(spare)),
+            reviewers: Semaphore::new(1),
             openers: Arc::new(Semaphore::new(spare)),
             started: (Instant::now(), i64::try_from(since.as_millis()).unwrap_or(i64::MAX)),
             alarms: Mutex::default(),
@@ -135,6 +138,22 @@ impl Hub {
         work: impl FnOnce() -> Answer<T> + Send + 'static,
     ) -> Answer<T> {
         on_thread(&self.0.scholars, work).await
+    }
+
+    /// Runs something that takes a minute, one after the other, so that it never takes more than a thread from the tables.
+    pub async fn at_leisure(&self, work: impl FnOnce() + Send + 'static) {
+        let Ok(_permit) = self.0.reviewers.acquire().await else { return };
+        if tokio::task::spawn_blocking(work).await.is_err() {
+            tracing::error!("work at leisure panicked");
+        }
+    }
+
+    /// Thinks for somebody who waits, on a thread of the bots.
+    pub(super) async fn ponder<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        on_thread(&self.0.thinkers, work).await
     }
 
     /// Plays a stored match again on a thread of its own.

@@ -13,7 +13,7 @@
 //! | `endings` | resigning, and time that runs out |
 //! | `eye`, `watch`, `patch` | whose eyes, what they have seen, what is news |
 //! | `clocks`, `kept` | time to think, and what is stored of it |
-//! | `bots` | puzzles for bots |
+//! | `bots`, `hints` | puzzles for bots, and their advice for people |
 //! | `past`, `film` | a stored match played again, at once or moment by moment |
 //! | `upload` | records from elsewhere |
 //! | `requests` | what rooms are asked, and how they answer |
@@ -24,6 +24,7 @@ mod decide;
 mod endings;
 mod eye;
 mod film;
+mod hints;
 mod hub;
 mod kept;
 mod past;
@@ -37,6 +38,6 @@ mod watch;
 pub use eye::{Eye, own_seats};
 pub use film::film;
 pub use hub::{Hub, Pace, Table};
-pub use past::Past;
+pub use past::{Past, guarded};
 pub use requests::{Act, Command, Out, Outcome, Visitor, read, text};
 pub use upload::{Uploaded, check_upload};

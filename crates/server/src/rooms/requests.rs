@@ -1,12 +1,14 @@
 //! What rooms are asked, and how they answer.
 
 use axum::extract::ws::Utf8Bytes;
+use sandtable_engine::advice::Hint;
 use sandtable_engine::odds::Forecast;
 use sandtable_store::{Person, PersonId};
 use sandtable_wire::{ChatLine, FromClient, FromServer, Refusals, View};
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot};
 
+use super::bots::Mind;
 use crate::faults::{Answer, Failure};
 
 /// Somebody who comes to a table.
@@ -69,6 +71,13 @@ pub enum Act {
         /// Which question.
         question: u32,
     },
+    /// What a search would choose.
+    Hint {
+        /// Which seat.
+        seat: u8,
+        /// Which question.
+        question: u32,
+    },
     /// Something is said.
     Say {
         /// What.
@@ -88,6 +97,8 @@ pub enum Outcome {
     Odds(Forecast),
     /// What may not be chosen, and why.
     Refusals(Refusals),
+    /// What a search would choose.
+    Hint(Hint),
     /// What was said.
     Said(ChatLine),
 }
@@ -100,6 +111,7 @@ pub fn read(message: FromClient) -> (u32, Act) {
         FromClient::Resign { id, seat } => (id, Act::Resign { seat }),
         FromClient::Odds { id, seat, question, choice } => (id, Act::Odds { seat, question, choice }),
         FromClient::WhyNot { id, seat, question } => (id, Act::WhyNot { seat, question }),
+        FromClient::Hint { id, seat, question } => (id, Act::Hint { seat, question }),
         FromClient::Say { id, text } => (id, Act::Say { text }),
         FromClient::Ping { id } => (id, Act::Ping),
     }
@@ -140,6 +152,7 @@ impl Reply {
                     Ok(Outcome::Done | Outcome::Said(_) | Outcome::View(_)) => FromServer::Done { id },
                     Ok(Outcome::Odds(forecast)) => FromServer::Odds { id, forecast },
                     Ok(Outcome::Refusals(refusals)) => FromServer::Refusals { id, refusals },
+                    Ok(Outcome::Hint(hint)) => FromServer::Hint { id, hint },
                     Err(Failure { fault, .. }) => FromServer::Fault { id: Some(id), fault: *fault },
                 };
                 // A full queue is the room's business, which will notice with its next news.
@@ -198,8 +211,8 @@ pub enum Command {
         seat: u8,
         /// The question that it was asked.
         question: u32,
-        /// What it chooses.
-        choice: Option<Box<RawValue>>,
+        /// What it came to.
+        mind: Option<Box<Mind>>,
     },
     /// Seats were taken or left, or the match began or was called off.
     SeatsChanged,

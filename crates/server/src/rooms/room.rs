@@ -12,11 +12,11 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::Eye;
-use super::bots::Puzzle;
+use super::bots::Bench;
 use super::clocks::Clocks;
 use super::hub::{Hub, closed};
 use super::kept::Kept;
-use super::past::{Past, guarded};
+use super::past::Past;
 use super::requests::{Command, Out, Queue, Reply, Visitor};
 use super::watch::Watch;
 use crate::faults::{Answer, Failure};
@@ -50,10 +50,11 @@ pub(super) struct Room {
     pub(super) clocks: Option<Clocks>,
     pub(super) watched: Vec<Watched>,
     pub(super) present: Vec<Present>,
-    /// The question that the bot of a seat thinks about.
-    thoughts: [Option<u32>; Seat::MOST],
+    pub(super) bench: Bench,
     /// When somebody said something: who says too much is asked to wait.
     pub(super) said: Vec<(sandtable_store::PersonId, Instant)>,
+    /// When somebody asked for a hint.
+    pub(super) hinted: Vec<(sandtable_store::PersonId, Instant)>,
     /// Odds and reasons that are being worked out for this table.
     pub(super) studies: Arc<()>,
     next_key: u32,
@@ -158,8 +159,9 @@ impl Room {
             clocks: None,
             watched: Vec::new(),
             present: Vec::new(),
-            thoughts: [None; Seat::MOST],
+            bench: Bench::default(),
             said: Vec::new(),
+            hinted: Vec::new(),
             studies: Arc::new(()),
             next_key: 0,
             fallen: false,
@@ -222,7 +224,7 @@ impl Room {
                     Err(failure) => reply.send(Err(failure)),
                 }
             }
-            Command::Thought { seat, question, choice } => self.hear_bot(seat, question, choice).await,
+            Command::Thought { seat, question, mind } => self.hear_bot(seat, question, mind).await,
             Command::SeatsChanged => self.seats_changed().await,
             Command::Wake | Command::Close { .. } => {}
         }
@@ -336,59 +338,6 @@ impl Room {
         }
     }
 
-    /// Has bots think that are asked.
-    pub(super) fn go_on(&mut self) {
-        if self.fallen {
-            return;
-        }
-        for seat in self.waiting().iter() {
-            let Some(bot) = self.bot(seat).map(str::to_owned) else { continue };
-            let question = self.session.question(seat);
-            if self.thoughts[seat.index()] == Some(question) {
-                continue;
-            }
-            let Ok(position) = guarded(|| self.session.aside()) else {
-                self.fallen = true;
-                return;
-            };
-            self.thoughts[seat.index()] = Some(question);
-            let people = self.listed.seats.iter().any(|row| matches!(row.sitter, Sitter::Person(_)));
-            let idle = !people && self.present.is_empty();
-            let pace = self.hub.pace();
-            let pause = if idle { pace.idle_bot } else { pace.bot };
-            let (id, game, seat) = (self.id.clone(), self.game, seat.0);
-            Puzzle { id, game, bot, seat, question, position, pause, idle }.hand_to(&self.hub);
-        }
-    }
-
-    /// A bot has made up its mind.
-    async fn hear_bot(&mut self, seat: u8, question: u32, choice: Option<Box<serde_json::value::RawValue>>) {
-        let place = Seat(seat);
-        if self.thoughts.get(place.index()) == Some(&Some(question)) {
-            self.thoughts[place.index()] = None;
-        }
-        let asked = self.waiting().contains(place) && self.session.question(place) == question;
-        if !asked || self.bot(place).is_none() {
-            return;
-        }
-        if let Some(choice) = choice {
-            let Err(failure) = self.decide(seat, question, &choice).await else { return };
-            if self.fallen {
-                return;
-            }
-            tracing::warn!(id = %self.id, seat, question, failure = failure.fault.message, "a bot's choice is refused");
-        }
-        // The match must go on, with whatever is legal.
-        let Ok(Some(first)) = guarded(|| self.session.menu(place).into_iter().next()) else {
-            self.fallen = true;
-            return;
-        };
-        if let Err(failure) = self.decide(seat, question, &first.choice).await {
-            tracing::error!(id = %self.id, seat, question, failure = failure.fault.message, "a choice of the menu is refused");
-            self.fallen = true;
-        }
-    }
-
     /// When to look after clocks and idleness next.
     fn next_alarm(&self) -> Option<Instant> {
         let pace = self.hub.pace();
@@ -399,7 +348,7 @@ impl Room {
     }
 
     fn could_sleep(&self) -> bool {
-        self.present.is_empty() && self.thoughts.iter().all(Option::is_none)
+        self.present.is_empty() && self.bench.is_silent()
     }
 
     fn is_idle(&self) -> bool {

@@ -93,6 +93,7 @@ pub fn check_upload(text: &str, uploader: &PersonId, origin: Origin, now: i64) -
         touched: now,
         decisions: record.decisions.len() as u32,
         uploaded: true,
+        hints: false,
     };
     Ok(Uploaded(NewMatchRow {
         row,

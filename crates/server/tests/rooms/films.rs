@@ -90,6 +90,7 @@ fn card_of(stored: &sandtable_store::StoredMatch) -> MatchCard {
         status: row.status,
         seats: Vec::new(),
         private: row.private,
+        hints: row.hints,
         yours: false,
         invitation: None,
         clock: row.clock,

@@ -124,6 +124,7 @@ impl House {
                 touched: 0,
                 decisions: 0,
                 uploaded: false,
+                hints: true,
             },
             origin: self.store.origin(IpAddr::from([127, 0, 0, 1])),
             setup: session.record().head.setup,

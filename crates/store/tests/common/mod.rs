@@ -42,6 +42,7 @@ pub fn new_match(store: &Store, maker: &Person, sitters: [NewSitter; 2]) -> NewM
         touched: 1,
         decisions: 0,
         uploaded: false,
+        hints: true,
     };
     let sides = ["british", "german"];
     let seats = sides.into_iter().zip(sitters).map(|(side, sitter)| NewSeat {

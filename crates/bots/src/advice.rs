@@ -1,0 +1,124 @@
+//! Hints: what a search would choose for a seat, and why.
+
+use sandtable_engine::advice::{Hint, Suggestion};
+use sandtable_engine::chance::Fast;
+use sandtable_engine::odds::{Effort, Forecast, forecast};
+use sandtable_engine::{Cx, Knowledge, Rules, Seat, Session, State, Viewer};
+
+use crate::appraisal::{adviser, outlook};
+use crate::{Captain, CaptainEffort, Player, Question, Terms, Weighed};
+
+/// How many choices a hint names.
+const SUGGESTIONS: usize = 3;
+
+/// How closely it is looked at what a choice leads to at once: somebody waits.
+const LOOK: Effort = Effort { outcomes: 2_000, samples: 500 };
+
+/// Worlds in which the likely reply to a choice is asked for.
+const REPLIES: u32 = 5;
+
+/// What is less likely than this is not worth a word.
+const WORTH_A_WORD: f64 = 0.1;
+
+/// The best choices of a seat by a search over what the seat knows; `None` where it has nothing to decide.
+pub fn hint<G: Rules>(session: &Session<G>, seat: Seat, terms: &Terms) -> Option<Hint> {
+    let state = session.state();
+    let mut menu = Vec::new();
+    let question = Question::put(state, seat, &mut menu)?;
+    let mut thought = adviser::<G>().think(&question, terms);
+    let playouts = thought.weighed.iter().map(|one| one.playouts).sum();
+    thought.weighed.truncate(SUGGESTIONS);
+    if thought.weighed.is_empty() {
+        let (chances, error) = outlook(&question.knowledge(), seat);
+        let (choice, chance) = (thought.choice, chances[seat.index()]);
+        thought.weighed.push(Weighed { choice, chance, error, playouts: 0 });
+    }
+    let weighed = thought.weighed;
+    let suggestions = weighed.iter().enumerate().map(|(number, one)| {
+        let forecast = forecast(state, seat, &one.choice, LOOK);
+        let rival = weighed.get(usize::from(number == 0));
+        let why = [
+            brings(&forecast),
+            reply(&question.knowledge(), &one.choice),
+            rival.map(|rival| compare(one, rival, &label(state, seat, &rival.choice))),
+        ];
+        Suggestion {
+            choice: session.write_choice(&one.choice),
+            offer: G::offer(state, seat, &one.choice),
+            chance: one.chance,
+            error: one.error,
+            forecast,
+            why: why.into_iter().flatten().collect(),
+        }
+    });
+    Some(Hint { suggestions: suggestions.collect(), playouts })
+}
+
+/// Why a choice would have been better than the one that was taken, in sentences.
+pub fn explain<G: Rules>(
+    state: &State<G>,
+    seat: Seat,
+    chosen: &G::Choice,
+    better: &G::Choice,
+) -> Vec<String> {
+    let knowledge = Knowledge::of(seat, state);
+    let mut why = Vec::new();
+    for choice in [better, chosen] {
+        let told = [brings(&forecast(state, seat, choice, LOOK)), reply(&knowledge, choice)];
+        let told: Vec<String> = told.into_iter().flatten().collect();
+        if !told.is_empty() {
+            why.push(format!("{}: {}", label(state, seat, choice), told.join(" ")));
+        }
+    }
+    why
+}
+
+fn label<G: Rules>(state: &State<G>, seat: Seat, choice: &G::Choice) -> String {
+    G::offer(state, seat, choice).label
+}
+
+/// What a choice most likely leads to at once.
+fn brings(forecast: &Forecast) -> Option<String> {
+    let likely = forecast.lines.iter().filter(|line| line.chance >= WORTH_A_WORD).take(3);
+    let said = |what: &str, chance: f64| {
+        if chance > 0.995 { what.to_owned() } else { format!("{what} ({:.0} %)", 100.0 * chance) }
+    };
+    let told: Vec<String> = likely.map(|line| said(&line.what, line.chance)).collect();
+    if told.is_empty() { None } else { Some(format!("Most likely: {}.", told.join(", "))) }
+}
+
+/// What another seat would answer at once, where it would mostly answer the same.
+fn reply<G: Rules>(knowledge: &Knowledge<G>, choice: &G::Choice) -> Option<String> {
+    let mut replies: Vec<(Seat, String)> = Vec::new();
+    for deal in 0..REPLIES {
+        let mut dice = Fast::new(deal.into());
+        let mut after = knowledge.imagine(&mut dice);
+        after.take(knowledge.seat(), choice.clone(), &mut Cx::silent(&mut dice));
+        let other = after.waiting().only().filter(|other| *other != knowledge.seat() && after.is_open())?;
+        let mut menu = Vec::new();
+        let question = Question::put(&after, other, &mut menu)?;
+        let answer = Captain::new(CaptainEffort::FULL).think(&question, &Terms::untimed(deal.into())).choice;
+        replies.push((other, label(&after, other, &answer)));
+    }
+    let count = |reply: &(Seat, String)| replies.iter().filter(|other| *other == reply).count();
+    let commonest = replies.iter().max_by_key(|reply| count(reply))?;
+    if 2 * count(commonest) <= replies.len() {
+        return None;
+    }
+    let (seat, answer) = commonest;
+    let scene = G::scene(knowledge.known(), Viewer::Seat(knowledge.seat()));
+    let side = scene.sides.iter().find(|side| side.seat == *seat)?;
+    Some(format!("The likely reply of {}: {answer}.", side.name))
+}
+
+/// How a choice compares with another.
+fn compare<C>(one: &Weighed<C>, other: &Weighed<C>, label: &str) -> String {
+    let (more, error) = (100.0 * (one.chance - other.chance), 100.0 * one.error.hypot(other.error));
+    if more.abs() <= error {
+        format!("As far as the search can tell, as good as “{label}” ({more:+.1} ± {error:.1} %).")
+    } else if more > 0.0 {
+        format!("The chance of victory is {more:.1} ± {error:.1} % higher than with “{label}”.")
+    } else {
+        format!("The chance of victory is {:.1} ± {error:.1} % lower than with “{label}”.", -more)
+    }
+}

@@ -1,0 +1,122 @@
+//! What a decision cost and what the dice gave, looked at afterwards.
+
+use sandtable_engine::chance::{Chance, Draw, Fast, Replayed};
+use sandtable_engine::{Cx, Knowledge, Rules, Seat, State};
+
+use crate::{Player, Question, Terms, Weighed, chances, player};
+
+/// Worlds over which the chances of all seats are averaged.
+const WORLDS: u32 = 8;
+
+/// Throws over which luck is averaged.
+const THROWS: u32 = 64;
+
+/// What a decision was worth to whoever took it, from what the seat knew.
+#[derive(Clone, Debug)]
+pub struct Appraisal<C> {
+    /// The chances by seat, if the better choice is taken.
+    pub chances: Vec<f64>,
+    /// What the search would have chosen.
+    pub better: C,
+    /// The seat's chance of victory with that.
+    pub before: f64,
+    /// With what was chosen.
+    pub after: f64,
+    /// The standard error of the difference.
+    pub error: f64,
+    /// In how many imagined continuations choices were tried.
+    pub playouts: u32,
+}
+
+/// The player whose advice is asked for.
+pub(crate) fn adviser<G: Rules>() -> Box<dyn Player<G>> {
+    player("admiral").expect("there is an admiral")
+}
+
+/// Weighs a decision; `None` where there was nothing to choose.
+///
+/// First a search over the whole menu, which the terms limit. What it thinks best and what was chosen are then played on in the same
+/// worlds, others than those of the search: a choice that only looked best by luck has no advantage there.
+pub fn appraise<G: Rules>(
+    state: &State<G>,
+    seat: Seat,
+    chosen: &G::Choice,
+    terms: &Terms,
+) -> Option<Appraisal<G::Choice>> {
+    let mut menu = Vec::new();
+    state.menu(seat, &mut menu);
+    if menu.len() < 2 {
+        return None;
+    }
+    let question = Question::put(state, seat, &mut menu)?;
+    let thought = adviser::<G>().think(&question, terms);
+    let playouts = |weighed: &[Weighed<G::Choice>]| weighed.iter().map(|one| one.playouts).sum::<u32>();
+    let mut tried = playouts(&thought.weighed);
+    let better = thought.choice;
+    let (mut all, judged_error) = outlook(&question.knowledge(), seat);
+    let (before, after, error) = if better == *chosen {
+        let best = thought.weighed.first().map_or(all[seat.index()], |best| best.chance);
+        (best, best, 0.0)
+    } else {
+        let pair = [better.clone(), chosen.clone()];
+        // Two choices cost about half of what the search had on average.
+        let go_on = |done| done < 2 * thought.rounds.max(1);
+        let again = Terms { seed: !terms.seed, go_on: &go_on };
+        let weighed = adviser::<G>().think(&Question::among(state, seat, &pair), &again).weighed;
+        tried += playouts(&weighed);
+        let of = |choice: &G::Choice| {
+            let found = weighed.iter().find(|one| one.choice == *choice);
+            found.map_or((all[seat.index()], judged_error), |one| (one.chance, one.error))
+        };
+        let ((before, one), (after, other)) = (of(&better), of(chosen));
+        (before, after, one.hypot(other))
+    };
+    spread(&mut all, seat, before);
+    Some(Appraisal { chances: all, better, before, after, error, playouts: tried })
+}
+
+/// The chances of all seats as the game's judge sees them from what one seat knows, and the standard error of its own.
+pub(crate) fn outlook<G: Rules>(knowledge: &Knowledge<G>, seat: Seat) -> (Vec<f64>, f64) {
+    let seats = usize::from(G::seats(&knowledge.known().table));
+    let mut sums = vec![0.0; seats];
+    let mut squares = 0.0;
+    for deal in 0..WORLDS {
+        let there = chances(&knowledge.imagine(&mut Fast::new(deal.into())));
+        sums.iter_mut().zip(there).for_each(|(sum, chance)| *sum += chance);
+        squares += there[seat.index()] * there[seat.index()];
+    }
+    let worlds = f64::from(WORLDS);
+    for sum in &mut sums {
+        *sum /= worlds;
+    }
+    let variance = (squares / worlds - sums[seat.index()] * sums[seat.index()]).max(0.0);
+    (sums, (variance / (worlds - 1.0)).sqrt())
+}
+
+/// Sets the chance of a seat; the others share the rest as before.
+fn spread(chances: &mut [f64], seat: Seat, chance: f64) {
+    let rest = 1.0 - chances[seat.index()];
+    let others = f64::from(chances.len() as u8) - 1.0;
+    for (number, one) in chances.iter_mut().enumerate() {
+        let share = if rest > 0.0 { *one / rest } else { 1.0 / others };
+        *one = if number == seat.index() { chance } else { (1.0 - chance) * share };
+    }
+}
+
+/// What the draws after a choice gave each seat: the chances after those that fell, less the mean over all that might have.
+///
+/// Both are the judge's, of the true position: what was hidden is not luck.
+pub fn luck<G: Rules>(state: &State<G>, seat: Seat, choice: &G::Choice, draws: &[Draw]) -> Vec<f64> {
+    let seats = usize::from(G::seats(&state.table));
+    let there = |chance: &mut dyn Chance| {
+        let mut after = state.clone();
+        after.take(seat, choice.clone(), &mut Cx::silent(chance));
+        chances(&after)
+    };
+    let mut luck = there(&mut Replayed::new(draws))[..seats].to_vec();
+    for throw in 0..THROWS {
+        let fell = there(&mut Fast::new(throw.into()));
+        luck.iter_mut().zip(fell).for_each(|(luck, chance)| *luck -= chance / f64::from(THROWS));
+    }
+    luck
+}

@@ -1,0 +1,237 @@
+//! A match looked at afterwards: how the chances went, which decisions cost most, what the dice gave.
+
+mod html;
+
+use std::time::{Duration, Instant};
+
+use sandtable_bots::{Appraisal, Terms};
+use sandtable_catalog::Game;
+use sandtable_engine::advice::{Fortune, Mistake, Moment, Review, SeatReview};
+use sandtable_engine::chance::Draw;
+use sandtable_engine::erased::AnySession;
+use sandtable_engine::record::{Entry, Record, RecordError};
+use sandtable_engine::{Seat, Viewer};
+use serde_json::value::RawValue;
+
+pub use html::html;
+
+/// How many mistakes and how many throws are named.
+const NAMED: usize = 5;
+
+/// Reviews a record, finished or not, in about the given time. `told` hears how many decisions are weighed, and of how many.
+///
+/// Decisions that were taken back count for nothing. The more decisions there are, the less effort each of them gets.
+pub fn review(
+    game: &dyn Game,
+    record: &Record,
+    time: Duration,
+    told: &(dyn Fn(u32, u32) + Sync),
+) -> Result<Review, RecordError> {
+    let weighty = weighty(game, record)?;
+    let of = weighty.iter().filter(|weighty| **weighty).count() as u32;
+    let mut desk = Desk::new(game);
+    let begun = Instant::now();
+    let mut step = 0;
+    told(0, of);
+    let replayed = game.replay_watched(record, &mut |session, entry| {
+        desk.tell_throw(session);
+        if let Entry::Choice { seat, choice, draws, .. } = entry {
+            if weighty[step] {
+                let share = time.saturating_sub(begun.elapsed()) / (of - desk.decisions).max(1);
+                desk.weigh(session, step, (*seat, choice), share);
+                told(desk.decisions, of);
+            }
+            if !draws.is_empty() {
+                desk.note_throw(session, step, (*seat, choice), draws);
+            }
+        }
+        step += 1;
+    });
+    let session = replayed.map_err(|(error, _)| error)?;
+    desk.tell_throw(session.as_ref());
+    let mut review = desk.close(session.as_ref(), step);
+    explain(game, record, &mut review)?;
+    Ok(review.into_inner())
+}
+
+/// Which entries of a record are decisions that stood and had an alternative.
+fn weighty(game: &dyn Game, record: &Record) -> Result<Vec<bool>, RecordError> {
+    let mut weighty = vec![false; record.decisions.len()];
+    // The decisions of each seat that have not been taken back.
+    let mut standing: Vec<Vec<usize>> = vec![Vec::new(); Seat::MOST];
+    let mut step = 0;
+    let replayed = game.replay_watched(record, &mut |session, entry| {
+        match entry {
+            Entry::Choice { seat, .. } => {
+                weighty[step] = session.menu(*seat).len() > 1;
+                standing[seat.index()].push(step);
+            }
+            Entry::Undo { undo } => {
+                if let Some(undone) = standing[undo.index()].pop() {
+                    weighty[undone] = false;
+                }
+            }
+        }
+        step += 1;
+    });
+    replayed.map_err(|(error, _)| error)?;
+    Ok(weighty)
+}
+
+/// A mistake with the choices themselves, until it is explained.
+struct Slip {
+    mistake: Mistake,
+    chosen: Box<RawValue>,
+    better: Box<RawValue>,
+}
+
+/// A review whose mistakes are not explained yet.
+struct Draft {
+    review: Review,
+    slips: Vec<Slip>,
+}
+
+impl Draft {
+    fn into_inner(self) -> Review {
+        let mistakes = self.slips.into_iter().map(|slip| slip.mistake).collect();
+        Review { mistakes, ..self.review }
+    }
+}
+
+/// Says of the mistakes why they were: that takes longer than weighing, and few of them are named.
+fn explain(game: &dyn Game, record: &Record, draft: &mut Draft) -> Result<(), RecordError> {
+    let mut step = 0;
+    let replayed = game.replay_watched(record, &mut |session, _| {
+        for slip in draft.slips.iter_mut().filter(|slip| slip.mistake.step == step) {
+            slip.mistake.why = game.explain(session, Seat(slip.mistake.seat), &slip.chosen, &slip.better);
+        }
+        step += 1;
+    });
+    replayed.map(|_| ()).map_err(|(error, _)| error)
+}
+
+/// What has been found so far.
+struct Desk<'a> {
+    game: &'a dyn Game,
+    decisions: u32,
+    playouts: u32,
+    moments: Vec<Moment>,
+    slips: Vec<Slip>,
+    throws: Vec<Fortune>,
+    /// The last throw, of which nothing has been told yet, and how long the log was before it.
+    last_throw: Option<(Fortune, usize)>,
+    sums: [Sums; Seat::MOST],
+}
+
+/// What a seat's decisions and throws came to.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    decisions: u32,
+    lost: f64,
+    variance: f64,
+    luck: f64,
+}
+
+impl<'a> Desk<'a> {
+    fn new(game: &'a dyn Game) -> Self {
+        Self {
+            game,
+            decisions: 0,
+            playouts: 0,
+            moments: Vec::new(),
+            slips: Vec::new(),
+            throws: Vec::new(),
+            last_throw: None,
+            sums: [Sums::default(); Seat::MOST],
+        }
+    }
+
+    /// Weighs a decision in about the given time.
+    fn weigh(&mut self, session: &dyn AnySession, step: usize, decided: (Seat, &RawValue), share: Duration) {
+        let (seat, choice) = decided;
+        let begun = Instant::now();
+        // The other half is for what was chosen against what is better.
+        let terms = Terms { seed: step as u64, go_on: &|_| begun.elapsed() < share / 2 };
+        let Some(found) = self.game.appraise(session, seat, choice, &terms) else { return };
+        let Appraisal { chances, better, before, after, error, playouts } = found;
+        let (turn, step) = (turn(session), step as u32);
+        self.decisions += 1;
+        self.playouts += playouts;
+        self.moments.push(Moment { step, turn, seat: Some(seat.0), chances });
+        let sums = &mut self.sums[seat.index()];
+        sums.decisions += 1;
+        // What was chosen may turn out better than what the search thought best: that counts too, or chance alone would add up.
+        sums.lost += before - after;
+        sums.variance += error * error;
+        if before - after > error {
+            let mistake = Mistake {
+                step,
+                turn,
+                seat: seat.0,
+                ask: session.prompt(seat).map(|prompt| prompt.ask).unwrap_or_default(),
+                chosen: self.game.label(session, seat, choice),
+                better: self.game.label(session, seat, &better),
+                before,
+                after,
+                error,
+                why: Vec::new(),
+            };
+            self.slips.push(Slip { mistake, chosen: choice.to_owned(), better });
+        }
+    }
+
+    /// Notes what the draws after a decision gave.
+    fn note_throw(
+        &mut self,
+        session: &dyn AnySession,
+        step: usize,
+        decided: (Seat, &RawValue),
+        draws: &[Draw],
+    ) {
+        let (seat, choice) = decided;
+        let luck = self.game.luck(session, seat, choice, draws);
+        self.sums.iter_mut().zip(&luck).for_each(|(sums, luck)| sums.luck += luck);
+        let fortune = Fortune {
+            step: step as u32,
+            turn: turn(session),
+            seat: seat.0,
+            chosen: self.game.label(session, seat, choice),
+            what: Vec::new(),
+            luck: luck[seat.index()],
+        };
+        self.last_throw = Some((fortune, session.log_len()));
+    }
+
+    /// Tells what happened after the last throw.
+    fn tell_throw(&mut self, session: &dyn AnySession) {
+        let Some((mut fortune, log)) = self.last_throw.take() else { return };
+        fortune.what = session.log(Viewer::Umpire, log).iter().map(ToString::to_string).collect();
+        self.throws.push(fortune);
+    }
+
+    fn close(self, session: &dyn AnySession, step: usize) -> Draft {
+        let Self { game, decisions, playouts, mut moments, mut slips, mut throws, sums, .. } = self;
+        let chances = game.chances(session);
+        moments.push(Moment { step: step as u32, turn: turn(session), seat: None, chances });
+        let lost = |slip: &Slip| slip.mistake.before - slip.mistake.after;
+        slips.sort_by(|a, b| lost(b).total_cmp(&lost(a)));
+        slips.truncate(NAMED);
+        throws.sort_by(|a, b| b.luck.abs().total_cmp(&a.luck.abs()));
+        throws.truncate(NAMED);
+        let scene = session.scene(Viewer::Umpire);
+        let seats = scene.seated().map(|side| {
+            let Sums { decisions, lost, variance, luck } = sums[side.seat.index()];
+            let (side_key, name, colour) = (side.key.clone(), side.name.clone(), side.colour.clone());
+            let error = variance.sqrt();
+            SeatReview { seat: side.seat.0, side: side_key, name, colour, decisions, lost, error, luck }
+        });
+        let seats = seats.collect();
+        let mistakes = Vec::new();
+        let review = Review { title: scene.title, seats, moments, mistakes, throws, decisions, playouts };
+        Draft { review, slips }
+    }
+}
+
+fn turn(session: &dyn AnySession) -> Option<u16> {
+    session.scene(Viewer::Umpire).turn.map(|turn| turn.number)
+}

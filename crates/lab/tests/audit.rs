@@ -1,0 +1,102 @@
+//! Bots of the toy are audited.
+
+use sandtable_catalog::{Game, Match};
+use sandtable_engine::chance::Seeded;
+use sandtable_engine::erased::Erased;
+use sandtable_engine::record::{Entry, Record};
+use sandtable_engine::{BotNote, Seat, Setup};
+use sandtable_lab::{Audit, AuditError, Finding, audit};
+use sandtable_toy::Toy;
+
+const GAME: &dyn Game = &Erased::<Toy>::NEW;
+
+fn played(bots: [&str; 2]) -> Record {
+    let setup = Setup::shipped("small");
+    let plan = Match {
+        setup: &setup,
+        bots: &bots,
+        seed: Seeded::of_series(11, 0),
+        most_decisions: 10_000,
+        keep_record: true,
+    };
+    let record = GAME.play_out(&plan).expect("it is shipped").record.expect("it is kept");
+    // As anybody else would get it.
+    Record::read(&record.write()).expect("it was just written")
+}
+
+fn notes(record: &mut Record) -> impl Iterator<Item = &mut BotNote> {
+    record.decisions.iter_mut().filter_map(|entry| match entry {
+        Entry::Choice { note, .. } => note.as_deref_mut(),
+        Entry::Undo { .. } => None,
+    })
+}
+
+fn audited(record: &Record) -> Audit {
+    audit(GAME, record).expect("it can be played again")
+}
+
+#[test]
+fn honest_bots_decide_the_same_again() {
+    let mut record = played(["admiral", "ensign"]);
+    assert!(notes(&mut record).any(|note| note.carried), "an admiral goes on from what it thought before");
+    let found = audited(&record);
+    assert_eq!(found.audited.len(), record.decisions.len());
+    assert_eq!(found.faults().next(), None);
+    assert!(found.to_string().contains("what their seats' knowledge leads to"), "{found}");
+}
+
+#[test]
+fn a_choice_that_the_bot_did_not_make_is_found() {
+    // The captain signs what chance has chosen.
+    let mut record = played(["random", "random"]);
+    notes(&mut record).for_each(|note| note.name = "captain".into());
+    let found = audited(&record);
+    let other = |finding: &Finding| matches!(finding, Finding::OtherChoice { .. });
+    assert!(found.faults().count() > 3 && found.faults().all(|fault| other(&fault.finding)), "{found}");
+}
+
+#[test]
+fn another_seed_or_number_of_rounds_is_found() {
+    let mut record = played(["random", "random"]);
+    notes(&mut record).for_each(|note| note.seed ^= 1);
+    assert!(audited(&record).faults().count() > 3);
+    let mut record = played(["admiral", "random"]);
+    notes(&mut record).filter(|note| note.rounds > 0).for_each(|note| note.rounds += 1000);
+    assert!(audited(&record).faults().any(|fault| matches!(fault.finding, Finding::OtherThought { .. })));
+}
+
+#[test]
+fn a_bot_that_saw_another_world_is_found() {
+    let mut record = played(["captain", "captain"]);
+    let (mut number, mut sights) = (0, Vec::new());
+    let watched = GAME.replay_watched(&record, &mut |session, entry| {
+        if let Entry::Choice { seat, .. } = entry {
+            // What the other side knows.
+            sights.push((number, session.sight(Seat(1 - seat.0))));
+        }
+        number += 1;
+    });
+    assert!(watched.is_ok());
+    let (place, peeked) = sights[sights.len() / 2].clone();
+    let Entry::Choice { note: Some(note), .. } = &mut record.decisions[place] else { panic!("bots decided") };
+    assert_ne!(note.saw, peeked);
+    let honest = std::mem::replace(&mut note.saw, peeked);
+    let found = audited(&record);
+    let faults: Vec<_> = found.faults().collect();
+    assert_eq!(faults.len(), 1);
+    assert_eq!(faults[0].decision, place + 1);
+    assert_eq!(faults[0].finding, Finding::OtherSight { found: honest });
+}
+
+#[test]
+fn an_unknown_bot_and_a_record_without_notes_are_told() {
+    let mut record = played(["random", "random"]);
+    notes(&mut record).for_each(|note| note.name = "midshipman".into());
+    assert!(audited(&record).faults().all(|fault| fault.finding == Finding::UnknownBot));
+    for entry in &mut record.decisions {
+        if let Entry::Choice { note, .. } = entry {
+            *note = None;
+        }
+    }
+    assert!(matches!(audit(GAME, &record), Err(AuditError::NoNotes)));
+}
