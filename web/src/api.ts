@@ -1,7 +1,7 @@
 /** The server's API, typed. Every failure is thrown as an `ApiFault`. */
 import type {
   ChatLine, Credentials, Decide, Fault, FaultKind, Film, Forecast, GameCard, GiveSeat, Join, ListKind, MatchCard,
-  MatchList, Me, NewMatch, NewToken, Question, Refusals, Say, ScenarioCard, Scene, TakeBack, TokenList, TokenMade, View,
+  MatchList, Me, NewMatch, NewToken, Question, Refusals, ReviewState, Say, ScenarioCard, Scene, TakeBack, TokenList, TokenMade, View,
 } from './wire';
 import { serverAnswered, serverSilent } from './reachable';
 
@@ -122,6 +122,7 @@ export const api = {
   chat: (id: string) => json<ChatLine[]>('GET', `${match(id)}/chat`),
   say: (id: string, body: Say) => json<ChatLine>('POST', `${match(id)}/chat`, { body }),
   film: (id: string, as: string) => json<Film>('GET', `${match(id)}/film?as=${part(as)}`),
+  review: (id: string) => json<ReviewState>('GET', `${match(id)}/review`),
   recordAddress: (id: string): string => `${match(id)}/record`,
   uploadRecord: (text: string) => json<MatchCard>('POST', '/api/records', { text }),
 };

@@ -8,6 +8,7 @@ export type Page =
   | { name: 'rules'; game: string }
   | { name: 'new'; game: string | null; scenario: string | null; against: string | null }
   | { name: 'match'; id: string }
+  | { name: 'review'; id: string }
   | { name: 'join'; id: string; code: string | null }
   | { name: 'account' }
   | { name: 'not-found' };
@@ -40,6 +41,7 @@ function pageOf(path: string, query: URLSearchParams): Page {
       if (parts.length === 3 && second && third === 'rules') return { name: 'rules', game: second };
       return { name: 'not-found' };
     case 'match':
+      if (parts.length === 3 && second && third === 'review') return { name: 'review', id: second };
       return parts.length === 2 && second ? { name: 'match', id: second } : { name: 'not-found' };
     case 'join':
       // Public matches need no code.
@@ -70,6 +72,9 @@ export const to = {
     return query === '' ? '/new' : `/new?${query}`;
   },
   match: (id: string): string => `/match/${encodeURIComponent(id)}`,
+  /** A match at a moment, with the eyes of an umpire: for matches that are over. */
+  moment: (id: string, moment: number): string => `/match/${encodeURIComponent(id)}?moment=${moment}&as=umpire`,
+  review: (id: string): string => `/match/${encodeURIComponent(id)}/review`,
   join: (id: string, code: string | null): string =>
     `/join/${encodeURIComponent(id)}${code ? `/${encodeURIComponent(code)}` : ''}`,
   account: (): string => '/account',

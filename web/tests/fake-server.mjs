@@ -8,6 +8,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
+import * as advice from './fixtures/advice.mjs';
 import * as battle from './fixtures/battle.mjs';
 import * as dawn from './fixtures/dawn.mjs';
 import * as santiago from './fixtures/santiago.mjs';
@@ -217,6 +218,7 @@ function answer(method, path, query, body, mood) {
     case 'GET view': return ok(view(card));
     case 'POST join': return at[1] === 'f1' ? fault(409, 'full', 'Somebody was quicker.') : ok({ ...card, status: 'playing' });
     case 'GET chat': return ok([]);
+    case 'GET review': return ok(at[1] === 'f1' ? { kind: 'working', done: 17, of: 60 } : { kind: 'ready', review: advice.review });
     case 'GET film': return ok({ first: view(card), news: [] });
     default: return fault(503, 'unavailable', 'This stand-in decides nothing.');
   }
@@ -263,6 +265,8 @@ server.on('upgrade', (request, socket, head) => {
       const message = JSON.parse(text);
       if (message.type === 'whyNot' && dawnOf(card)?.refusals) return client.send(JSON.stringify({ type: 'refusals', id: message.id, refusals: { question: 1, refusals: dawnOf(card).refusals } }));
       if (message.type === 'odds' && dawnOf(card)?.odds) return client.send(JSON.stringify({ type: 'odds', id: message.id, forecast: dawnOf(card).odds }));
+      const { menu } = view(card).asks[0] ?? { menu: [] };
+      if (message.type === 'hint' && menu.length > 0) return setTimeout(() => client.send(JSON.stringify({ type: 'hint', id: message.id, hint: advice.hintOn(menu) })), 700);
       client.send(JSON.stringify({ type: 'fault', id: message.id ?? null, fault: fault(503, 'unavailable', 'This stand-in decides nothing.').body }));
     });
   });

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 const [base = 'http://127.0.0.1:8080', out = 'tests/shots', ...wanted] = process.argv.slice(2);
 const pages = wanted.length > 0 ? wanted.map(one => one.split('=')) : [
   ['/', 'home'], ['/games/dreadnoughts', 'game'], ['/new', 'new'], ['/lobby', 'lobby'], ['/join/o2', 'join'],
-  ['/games/dreadnoughts/rules#6.7', 'rules'], ['/account', 'account'], ['/nowhere', 'not-found'],
+  ['/games/dreadnoughts/rules#6.7', 'rules'], ['/match/m5/review', 'review'], ['/match/f1/review', 'review-working'], ['/account', 'account'], ['/nowhere', 'not-found'],
   ...['set-up', 'auction', 'turn', 'at-sea', 'on-land', 'asking', 'helper', 'end-of-war', 'result', 'two'].map((name, index) => [`/match/s${index + 1}`, `struggle-${name}`]),
   ...['assault', 'defensive-fire', 'fire', 'movement', 'landing', 'losses', 'retreat', 'result', 'march'].map((name, index) => [`/match/l${index + 1}`, `land-${name}`]),
   ...['placing', 'action', 'formation', 'moving', 'facing', 'melee', 'cards', 'fire', 'interrupt', 'step-in', 'muster', 'deployment', 'ground', 'epic', 'result', 'told'].map((name, index) => [`/match/b${index + 1}`, `battle-${name}`]),

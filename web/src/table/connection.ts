@@ -1,4 +1,4 @@
-import type { Fault, Forecast, FromClient, FromServer, Refusals } from '../wire';
+import type { Fault, Forecast, FromClient, FromServer, Hint, Refusals } from '../wire';
 
 /** What a client says, before it gets a number. */
 export type Saying = FromClient extends infer Message ? (Message extends { id: number } ? Omit<Message, 'id'> : never) : never;
@@ -76,6 +76,7 @@ export class Connection {
       if (message.type === 'fault') waiting?.reject(new Refusal(message.fault));
       else if (message.type === 'odds') waiting?.resolve(message.forecast);
       else if (message.type === 'refusals') waiting?.resolve(message.refusals);
+      else if (message.type === 'hint') waiting?.resolve(message.hint);
       else waiting?.resolve(undefined);
     }
     this.listener.heard(message);
@@ -144,6 +145,10 @@ export class Connection {
 
   async whyNot(seat: number, question: number): Promise<Refusals> {
     return (await this.ask({ type: 'whyNot', seat, question })) as Refusals;
+  }
+
+  async hint(seat: number, question: number): Promise<Hint> {
+    return (await this.ask({ type: 'hint', seat, question })) as Hint;
   }
 
   end(): void {

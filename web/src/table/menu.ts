@@ -117,6 +117,12 @@ export function passing(menu: readonly Choosable[]): Choosable | null {
   return menu.find(({ offer: { target } }) => target.kind === 'button' && target.key === 'pass') ?? null;
 }
 
+/** The choice of a menu that is written like another. */
+export function choiceOf(menu: readonly Choosable[], written: unknown): Choosable | null {
+  const wanted = JSON.stringify(written);
+  return menu.find(choice => JSON.stringify(choice.do) === wanted) ?? null;
+}
+
 /** The first question to one of a person's seats. */
 export function askFor(asks: readonly Ask[], seat: number | null): Ask | null {
   return asks.find(ask => seat === null || ask.seat === seat) ?? asks[0] ?? null;
