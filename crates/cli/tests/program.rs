@@ -109,7 +109,10 @@ fn every_verb_explains_itself_with_an_example() {
         "ladder",
         "replay",
         "odds",
+        "hint",
+        "review",
         "verify",
+        "audit",
         "bench",
         "dreadnoughts",
     ];
@@ -194,6 +197,12 @@ fn a_series_keeps_records_that_verify() {
         let file = entry.expect("it can be read").path().display().to_string();
         let checked = run(&["verify", &file]).well();
         assert!(checked.contains("draws, all from the published seed"), "{checked}");
+        let audited = run(&["audit", &file]).well();
+        assert!(audited.contains("what their seats' knowledge leads to"), "{audited}");
+        // The captain would have decided otherwise.
+        let forged = read(&file).replace("\"name\":\"random\"", "\"name\":\"captain\"");
+        let forged = run(&["audit", &folder.write("forged.json", &forged)]);
+        assert!(forged.code == 1 && forged.out.contains("the captain at seat"), "{}", forged.out);
     }
 }
 

@@ -49,6 +49,26 @@ async fn a_match_against_a_bot_is_played_at_once() {
 }
 
 #[tokio::test]
+async fn hints_are_for_those_who_meet_no_other_person_unless_the_maker_says_so() {
+    let house = House::open().await;
+    let mut ann = house.guest().await;
+    let plans = [
+        (json!([me(), bot()]), json!(null), true),
+        (json!([me(), me()]), json!(null), true),
+        (json!([me(), open()]), json!(null), false),
+        (json!([me(), open()]), json!(true), true),
+        (json!([me(), bot()]), json!(false), false),
+    ];
+    for (seats, hints, wanted) in plans {
+        let mut new = denmark_strait(&seats);
+        new["hints"] = hints;
+        let card = ann.post("/api/matches", &new).await.ok();
+        assert_eq!(card["hints"], wanted, "{new}");
+    }
+    house.close().await;
+}
+
+#[tokio::test]
 async fn two_people_gather_and_the_match_begins() {
     let house = House::open().await;
     let (mut ann, mut bea) = (house.guest().await, house.visitor());

@@ -4,6 +4,7 @@ mod bots;
 mod clocks;
 mod failures;
 mod films;
+mod hints;
 mod secrets;
 mod seven;
 mod table;
