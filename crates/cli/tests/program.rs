@@ -328,7 +328,7 @@ fn errors_are_one_message_and_an_exit_code() {
     assert!(simulate(&["--scenario", "atlantis"]).refusal().contains("the scenarios are: "));
     assert!(simulate(&["--option", "atlantis=1"]).refusal().contains("no option `atlantis`"));
     assert!(simulate(&["--option", "atlantis"]).refusal().contains("NAME=VALUE"));
-    assert!(simulate(&["--bots", "admiral"]).refusal().contains("the bots are: random, captain"));
+    assert!(simulate(&["--bots", "midshipman"]).refusal().contains("the bots are: random, ensign, captain"));
     assert!(simulate(&["--bots", "random,random,random"]).refusal().contains("seats"));
     assert!(run(&["play", &game, "--seat", "atlantis"]).refusal().contains("the seats are: "));
     assert!(run(&["verify", "/nowhere.json"]).refusal().contains("/nowhere.json"));
