@@ -217,7 +217,8 @@ impl<G: Rules> Workload for Prepared<G> {
             playouts,
             width: usize::MAX,
             captain: None,
-            doubt: 1.0,
+            // Nothing becomes plain to somebody who hardly believes what playouts say: the whole budget is spent.
+            doubt: 1e-6,
             tries: 1,
             horizon: u32::MAX,
             lanes: SEARCH_LANES,

@@ -97,7 +97,7 @@ fn records_are_kept_where_wanted() {
 fn what_cannot_be_played_is_explained() {
     let error = |plan: &Plan| simulate(&TOY, plan, &|| ()).expect_err("it cannot be played").to_string();
     assert!(error(&plan(&["random", "random", "random"])).contains("2 seats"));
-    assert!(error(&plan(&["admiral"])).contains("captain"));
+    assert!(error(&plan(&["midshipman"])).contains("captain"));
     let elsewhere = Plan { setup: Setup::shipped("atlantis"), ..plan(&["random"]) };
     assert!(error(&elsewhere).contains("atlantis") || error(&elsewhere).contains("small"));
 }
@@ -111,6 +111,8 @@ fn a_bench_has_all_its_figures() {
     {
         assert!(figure.is_finite() && figure > 0.0, "{report}");
     }
+    let search = [report.search.playouts_per_second, report.search.share, report.search.tenfold_ratio];
+    assert!(search.iter().all(|figure| figure.is_finite() && *figure > 0.0), "{report}");
     assert!(report.late_ratio.is_some_and(|ratio| ratio > 0.0), "{report}");
     assert!(report.to_string().contains("chess"));
 }

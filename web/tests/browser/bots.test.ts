@@ -11,7 +11,7 @@ interface View { result: object | null; asks: { seat: number; question: number; 
 async function sitDown(visitor: Visitor, seats: object[]): Promise<string> {
   await visitor.page.goto('/');
   const id = await visitor.page.evaluate(async sitters => {
-    const body = { game: 'dreadnoughts', scenario: { shipped: { id: 'river-plate-1939', digest: '' } }, options: {}, seats: sitters, clock: null, private: false };
+    const body = { game: 'dreadnoughts', scenario: { shipped: { id: 'denmark-strait-1941', digest: '' } }, options: {}, seats: sitters, clock: null, private: false };
     const answer = await fetch('/api/matches', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     return (await answer.json() as { id: string }).id;
   }, seats);
