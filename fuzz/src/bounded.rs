@@ -8,7 +8,7 @@ use sandtable_engine::odds::{Effort, Forecast};
 use sandtable_engine::record::{Entry, Record};
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
-    LogLine, GameInfo, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, ScenarioCard, Seat, SeatSet, Setup,
+    BotNote, LogLine, GameInfo, Offer, OptionCard, Outcome, Prompt, Reckoning, Refused, ScenarioCard, Seat, SeatSet, Setup,
     SetupError, SubmitError, Viewer,
 };
 use serde_json::value::RawValue;
@@ -67,6 +67,10 @@ impl AnyRules for Bounded<'_> {
     fn replay_seeded(&self, record: &Record, seed: Seed) -> Loaded {
         self.0.replay_seeded(record, seed)
     }
+
+    fn replay_watched(&self, record: &Record, watch: &mut dyn FnMut(&dyn AnySession, &Entry)) -> Loaded {
+        self.0.replay_watched(record, watch)
+    }
 }
 
 impl AnySession for Tired {
@@ -92,6 +96,14 @@ impl AnySession for Tired {
 
     fn prompt(&self, seat: Seat) -> Option<Prompt> {
         self.inner.prompt(seat)
+    }
+
+    fn sign(&mut self, note: BotNote) {
+        self.inner.sign(note);
+    }
+
+    fn sight(&self, seat: Seat) -> String {
+        self.inner.sight(seat)
     }
 
     fn menu(&self, seat: Seat) -> Vec<Choosable> {

@@ -1,5 +1,6 @@
 //! Plays a match at random and looks at all that a program may show of it.
 
+use sandtable_bots::Terms;
 use sandtable_catalog::Game;
 use sandtable_engine::chance::Fast;
 use sandtable_engine::erased::AnySession;
@@ -17,7 +18,7 @@ const NOW_AND_THEN: u32 = 25;
 
 /// Makes up to `most` decisions and audits the position after each. A match in good order never comes to a halt.
 pub fn play_on(game: &dyn Game, session: &mut dyn AnySession, fast: &mut Fast, most: u32) {
-    let mut captain = game.player("captain", fast.word()).expect("there is such a bot");
+    let mut captain = game.player("captain").expect("there is such a bot");
     sound(session);
     for number in 0..most {
         let Some(seat) = session.waiting().lowest() else { break };
@@ -31,7 +32,7 @@ pub fn play_on(game: &dyn Game, session: &mut dyn AnySession, fast: &mut Fast, m
             session.odds(seat, chosen, effort).expect("the menu's choices are legal");
             // A long menu would keep a bot busy for seconds.
             if menu.len() <= 40 {
-                captain.choose(session, seat).expect("the seat is asked")
+                captain.think(session, seat, &Terms::untimed(fast.word())).expect("the seat is asked").choice
             } else {
                 chosen.clone()
             }
