@@ -3,7 +3,7 @@
 /// The usual scenario of each game, and why this one. Shares and lengths are those of short series between captains.
 const USUAL: &[(&str, &str, &str)] = &[
     ("dreadnoughts", "river-plate-1939", "60 to 40, some 200 decisions; Coronel is as even and takes 500"),
-    ("dawn-of-empire", "campaign", "56 to 44 in fifty games; the sortie is short but 85 to 15"),
+    ("dawn-of-empire", "campaign", "78 to 22 in sixty games, and so the most even of the three"),
     ("struggle-of-empires", "four-powers", "one against three, as the bar wants it; some 360 decisions"),
     ("santiago-1898", "las-guasimas", "53 to 47, and the shortest of the three"),
     ("dawn-of-battle", "fornham", "58 to 42, and one of the smallest battles"),
