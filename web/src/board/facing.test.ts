@@ -4,7 +4,7 @@ import type { Piece } from '../wire';
 import { arcOf, bearingOf, cone, cornerBearing, fronts, rim, straight, within, zoneOf } from './facing';
 import { HexGround, type HexBoard } from './hexes';
 import { landscapeOf } from './landscape';
-import { crowdOf } from './marks';
+import { crowdOf, figuresOf } from './marks';
 import { placed } from './stacks';
 
 const board: HexBoard = {
@@ -162,5 +162,22 @@ describe('very many open hexes', () => {
     expect(crowdOf(open(all.slice(0, 60)), all)).toEqual({ closed: null });
     expect(crowdOf(open(all.slice(0, 20)), all)).toBeNull();
     expect(crowdOf(open(all, '2'), all)).toBeNull();
+  });
+});
+
+describe('figures', () => {
+  const target = (figure: string) => ({ figure, foe: true });
+  const where = new Map([['hood', '1010'], ['prince-of-wales', '1010'], ['norfolk', '1212']]);
+
+  it('are shared by pieces of one space that show the same, and told apart otherwise', () => {
+    const pieces = new Map([['hood', target('6 dice')], ['prince-of-wales', target('6 dice')], ['norfolk', target('6 dice')]]);
+    const figures = figuresOf({ spaces: new Map([['1010', '6 dice'], ['1313', null]]), pieces }, where, () => true);
+    expect(figures).toEqual([
+      { space: '1010', text: '6 dice', piece: false }, { space: '1010', text: '6 dice', piece: true }, { space: '1212', text: '6 dice', piece: true },
+    ]);
+  });
+
+  it('are left out for what is not on the board', () => {
+    expect(figuresOf({ spaces: new Map(), pieces: new Map([['hood', target('2')], ['bismarck', target('2')]]) }, where, () => false)).toEqual([]);
   });
 });

@@ -42,3 +42,17 @@ export function crowdOf(open: Marks['spaces'], all: readonly string[]): { closed
   const closed = all.filter(space => !open.has(space));
   return { closed: closed.length < open.size ? closed : null };
 }
+
+/** A figure that stands at a space: the cost of entering it, or the dice against a piece that is there. */
+export interface Figure { space: string; text: string; piece: boolean }
+
+/** The figures of all that may be clicked and is on the board. Pieces of one space that show the same share it. */
+export function figuresOf({ spaces, pieces }: Pick<Marks, 'spaces' | 'pieces'>, where: ReadonlyMap<string, string>, onBoard: (space: string) => boolean): Figure[] {
+  const found = new Map<string, Figure>();
+  const add = (space: string | undefined, text: string | null, piece: boolean): void => {
+    if (space !== undefined && text !== null && onBoard(space)) found.set(`${piece} ${space} ${text}`, { space, text, piece });
+  };
+  for (const [space, text] of spaces) add(space, text, false);
+  for (const [key, { figure }] of pieces) add(where.get(key), figure, true);
+  return [...found.values()];
+}
