@@ -27,6 +27,10 @@ pub fn hint<G: Rules>(session: &Session<G>, seat: Seat, terms: &Terms) -> Option
     let question = Question::put(state, seat, &mut menu)?;
     let mut thought = adviser::<G>().think(&question, terms);
     let playouts = thought.weighed.iter().map(|one| one.playouts).sum();
+    // The search drops those that fall behind early; to a person they are sorted by what was found of them.
+    if let Some((_, others)) = thought.weighed.split_first_mut() {
+        others.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+    }
     thought.weighed.truncate(SUGGESTIONS);
     if thought.weighed.is_empty() {
         let (chances, error) = outlook(&question.knowledge(), seat);

@@ -140,6 +140,15 @@ impl RecordArgs {
             Err((error, None)) => Err(error).with_context(context),
         }
     }
+
+    /// The same for a record in which nothing may be wrong.
+    pub fn open_sound(&self, at: Option<usize>) -> anyhow::Result<Opened> {
+        let opened = self.open(at)?;
+        match opened.fault {
+            Some(fault) => Err(fault.into()),
+            None => Ok(opened),
+        }
+    }
 }
 
 /// The seat that a word means: a side's name or key, or a number.

@@ -75,7 +75,7 @@ async fn decide(
     Known(person): Known,
     Json(Decide { seat, question, choice }): Json<Decide>,
 ) -> Answer<axum::Json<View>> {
-    let visitor = Visitor { person: Some(person), wanted: None, invitation: None };
+    let visitor = Visitor::person(person);
     app.hub.call(&id, visitor.clone(), Act::Decide { seat, question, choice }).await?;
     seen(&app, &id, visitor).await
 }
@@ -91,7 +91,7 @@ async fn undo(
     Known(person): Known,
     Json(TakeBack { seat, question }): Json<TakeBack>,
 ) -> Answer<axum::Json<View>> {
-    let visitor = Visitor { person: Some(person), wanted: None, invitation: None };
+    let visitor = Visitor::person(person);
     app.hub.call(&id, visitor.clone(), Act::Undo { seat, question }).await?;
     seen(&app, &id, visitor).await
 }
@@ -116,7 +116,7 @@ async fn resign(
     Json(Resign { seat }): Json<Resign>,
 ) -> Answer<axum::Json<MatchCard>> {
     let viewer = person.id.clone();
-    let visitor = Visitor { person: Some(person), wanted: None, invitation: None };
+    let visitor = Visitor::person(person);
     app.hub.call(&id, visitor, Act::Resign { seat }).await?;
     let listed = app.store.listed(&id).await?.ok_or_else(|| Failure::not_found("match"))?;
     Ok(axum::Json(card(&listed, Some(&viewer))))
@@ -133,8 +133,7 @@ async fn odds(
     Known(person): Known,
     Json(Decide { seat, question, choice }): Json<Decide>,
 ) -> Answer<axum::Json<Forecast>> {
-    let visitor = Visitor { person: Some(person), wanted: None, invitation: None };
-    match app.hub.call(&id, visitor, Act::Odds { seat, question, choice }).await? {
+    match app.hub.call(&id, Visitor::person(person), Act::Odds { seat, question, choice }).await? {
         Outcome::Odds(forecast) => Ok(axum::Json(forecast)),
         _ => Err(odd()),
     }
@@ -151,8 +150,7 @@ async fn why_not(
     Known(person): Known,
     Json(Question { seat, question }): Json<Question>,
 ) -> Answer<axum::Json<Refusals>> {
-    let visitor = Visitor { person: Some(person), wanted: None, invitation: None };
-    match app.hub.call(&id, visitor, Act::WhyNot { seat, question }).await? {
+    match app.hub.call(&id, Visitor::person(person), Act::WhyNot { seat, question }).await? {
         Outcome::Refusals(refusals) => Ok(axum::Json(refusals)),
         _ => Err(odd()),
     }
@@ -169,8 +167,7 @@ async fn hint(
     Known(person): Known,
     Json(Question { seat, question }): Json<Question>,
 ) -> Answer<axum::Json<Hint>> {
-    let visitor = Visitor { person: Some(person), wanted: None, invitation: None };
-    match app.hub.call(&id, visitor, Act::Hint { seat, question }).await? {
+    match app.hub.call(&id, Visitor::person(person), Act::Hint { seat, question }).await? {
         Outcome::Hint(hint) => Ok(axum::Json(hint)),
         _ => Err(odd()),
     }

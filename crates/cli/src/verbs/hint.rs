@@ -46,10 +46,7 @@ struct Advised {
 impl Args {
     /// Searches and says what was found.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
-        let opened = self.record.open(self.at)?;
-        if let Some(fault) = opened.fault {
-            return Err(fault.into());
-        }
+        let opened = self.record.open_sound(self.at)?;
         let (session, game) = (opened.session.as_ref(), find(&opened.record.head.game)?);
         ensure!(
             session.outcome().is_none(),

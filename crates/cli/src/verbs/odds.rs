@@ -51,11 +51,8 @@ struct Asked {
 impl Args {
     /// Shows the odds.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
-        let opened = self.record.open(self.at)?;
+        let opened = self.record.open_sound(self.at)?;
         let session = opened.session.as_ref();
-        if let Some(fault) = opened.fault {
-            return Err(fault.into());
-        }
         ensure!(
             session.outcome().is_none(),
             "the match is over at this step; choose an earlier one with --at"

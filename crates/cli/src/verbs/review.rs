@@ -35,10 +35,7 @@ pub struct Args {
 impl Args {
     /// Reviews the match and prints what was found.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
-        let opened = self.record.open(None)?;
-        if let Some(fault) = opened.fault {
-            return Err(fault.into());
-        }
+        let opened = self.record.open_sound(None)?;
         let game = find(&opened.record.head.game)?;
         let bar = ProgressBar::hidden();
         if stderr().is_terminal() {

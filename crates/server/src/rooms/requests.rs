@@ -23,6 +23,11 @@ pub struct Visitor {
 }
 
 impl Visitor {
+    /// A person who acts at a table, with the first of their seats.
+    pub fn person(person: Person) -> Self {
+        Self { person: Some(person), wanted: None, invitation: None }
+    }
+
     /// Who they are, if they said.
     pub fn id(&self) -> Option<&PersonId> {
         self.person.as_ref().map(|person| &person.id)

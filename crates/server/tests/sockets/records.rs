@@ -31,6 +31,8 @@ async fn while_it_is_played_nobody_sees_more_than_their_own() {
         player.until(|sheet| sheet["asks"].as_array().is_some_and(|asks| !asks.is_empty())).await;
         player.decide(number).await;
     }
+    // From here on the bot has nothing to do, so that two looks at the film are looks at the same film.
+    player.until(|sheet| sheet["waiting"] == json!([0])).await;
     let path = |eyes: &str| format!("/api/matches/{id}/film?as={eyes}");
     for eyes in ["umpire", "1"] {
         assert_eq!(ann.get(&path(eyes)).await.fault(403).0, "not-yours");
