@@ -29,8 +29,10 @@ const LAST_POINT: i32 = 30;
 const EVENT: i32 = 115;
 /// A chit that is not banked, for each turn that is left.
 const CHIT: i32 = 45;
-/// What banked chits count if they earn a point for certain, on the last turn.
-const BANK: i32 = 2_600;
+/// What banked chits count if they earn a point for certain, on the last turn: nearly as much as a point that is won already.
+const BANK: i32 = 6_500;
+/// The same in the beginning, in eighteenths, besides one for each turn: a battle may be broken off early.
+const BANK_AT_FIRST: i32 = 8;
 /// Turns of a battle.
 const TURNS: i32 = 10;
 /// The initiative: the choice who begins, and the first attack. Less than half a point, or bids would eat up the points of both.
@@ -58,7 +60,8 @@ pub fn command(front: &Front, side: Seat) -> i32 {
     let left = (TURNS - i32::from(table.turn)).max(0);
     sum += i32::from(army.pool) * CHIT * left;
     if army.banked > 0 {
-        sum += BANK * i32::from(bank_die(army.banked)) / 6 * (i32::from(table.turn) + 2) / (TURNS + 2);
+        sum += BANK * i32::from(bank_die(army.banked)) / 6 * (i32::from(table.turn) + BANK_AT_FIRST)
+            / (TURNS + BANK_AT_FIRST);
     }
     if table.initiative == side {
         sum += INITIATIVE;
