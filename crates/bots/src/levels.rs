@@ -30,7 +30,7 @@ pub const BOTS: &[BotCard] = &[
     BotCard { id: "random", description: "takes any legal choice, each as likely", seconds: 1 },
     BotCard {
         id: "ensign",
-        description: "looks one choice ahead with the game's own judge, and overlooks one choice in three",
+        description: "looks one choice ahead with the game's own judge, and overlooks every other choice",
         seconds: 1,
     },
     BotCard {
@@ -58,7 +58,7 @@ pub struct UnknownBot {
     pub name: String,
 }
 
-const ENSIGN: CaptainEffort = CaptainEffort { worlds: 1, positions: 30, overlooks: 3 };
+const ENSIGN: CaptainEffort = CaptainEffort { worlds: 1, positions: 30, overlooks: 2 };
 
 /// The search of a game: what it costs is set by the level, how far it looks by the game.
 const fn search<G: Rules>(playouts: u32, width: usize) -> SearchEffort {
