@@ -76,6 +76,22 @@ impl Step<Dreadnoughts> for Combat {
         table.fleet.afloat.iter().map(CombatChoice::Name).for_each(each);
     }
 
+    /// Who can attack is known from the beginning of the phase, so that nobody need be asked again.
+    #[inline]
+    fn legal(&self, _: &Table, _: Seat, each: &mut impl FnMut(CombatChoice)) {
+        self.unnamed.iter().map(CombatChoice::Name).for_each(each);
+    }
+
+    #[inline]
+    fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(CombatChoice)) {
+        self.legal(table, seat, each);
+    }
+
+    #[inline]
+    fn has_several(&self, _: &Table, _: Seat) -> bool {
+        self.unnamed.len() > 1
+    }
+
     #[inline]
     fn check(&self, table: &Table, _: Seat, choice: &CombatChoice) -> Result<(), Refusal> {
         let CombatChoice::Name(ship) = *choice;

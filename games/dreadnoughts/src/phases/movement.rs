@@ -111,6 +111,22 @@ impl Step<Dreadnoughts> for Movement {
         table.fleet.afloat.or(self.unmoved).iter().map(MovementChoice::Name).for_each(each);
     }
 
+    /// Ships that can no longer move were left out when the question was put.
+    #[inline]
+    fn legal(&self, table: &Table, _: Seat, each: &mut impl FnMut(MovementChoice)) {
+        self.left(table, self.side).iter().map(MovementChoice::Name).for_each(each);
+    }
+
+    #[inline]
+    fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(MovementChoice)) {
+        self.legal(table, seat, each);
+    }
+
+    #[inline]
+    fn has_several(&self, table: &Table, _: Seat) -> bool {
+        self.left(table, self.side).len() > 1
+    }
+
     #[inline]
     fn check(&self, table: &Table, _: Seat, choice: &MovementChoice) -> Result<(), Refusal> {
         let MovementChoice::Name(ship) = *choice;

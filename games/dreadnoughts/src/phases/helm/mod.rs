@@ -211,14 +211,20 @@ impl Helm {
         if smoke {
             self.check_smoke(table)?;
         }
-        match self.way(table, turn) {
+        self.check_way(table, self.way(table, turn))
+    }
+
+    /// Whether the ship may go that way.
+    #[inline]
+    fn check_way(&self, table: &Table, way: Way) -> Result<(), Refusal> {
+        match way {
             Way::Sea(_) | Way::Exit(_) => Ok(()),
             Way::Land => Err(Refusal::new(rule!("9.20"), "ships cannot enter land or cross a shore")),
             Way::Limit => {
                 Err(Refusal::new(rule!("9.13"), "the scenario does not let this ship go farther south"))
             }
             Way::Edge(_) => {
-                let forced = self.moved < band.least && self.trapped(table) == Some(Trap::Edge);
+                let forced = self.moved < self.band.least && self.trapped(table) == Some(Trap::Edge);
                 require!(
                     forced,
                     "8.8a",
@@ -264,12 +270,13 @@ impl Helm {
         }
     }
 
-    fn go_on(self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
+    fn go_on(mut self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
         let able = speed::under_way(table, self.ship);
-        if !able || self.halted || self.moved >= self.band_now(table).most {
+        if !able || self.halted {
             return self.finish(table, cx);
         }
-        self.ask(table)
+        self.band = self.band_now(table);
+        if self.moved >= self.band.most { self.finish(table, cx) } else { Next::ask(self) }
     }
 
     fn finish(self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
@@ -405,26 +412,50 @@ impl Step<Dreadnoughts> for Helm {
         each(HelmChoice::Steady);
     }
 
-    /// Leaves out turns and smoke that the ship cannot make here at all, so that search need not ask for each.
+    /// Legs have much in common: how far the ship may turn, where that leads, and whether it may make smoke.
     #[inline]
-    fn canonical_candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(HelmChoice)) {
+    fn legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(HelmChoice)) {
         if self.is_outside(table) {
-            return self.candidates(table, seat, each);
+            return self.candidates(table, seat, &mut |choice| {
+                if self.check(table, seat, &choice).is_ok() {
+                    each(choice);
+                }
+            });
         }
-        let smoke = self.check_smoke(table).is_ok();
-        for turn in TURNS {
-            if self.check_turn(table, turn).is_err() {
-                break;
-            }
-            each(HelmChoice::Ahead { turn, smoke: false });
-            if smoke {
-                each(HelmChoice::Ahead { turn, smoke: true });
+        if self.moved < self.band.most {
+            let smoke = self.check_smoke(table).is_ok();
+            for turn in TURNS {
+                if self.check_turn(table, turn).is_err() {
+                    break;
+                }
+                if self.check_way(table, self.way(table, turn)).is_ok() {
+                    each(HelmChoice::Ahead { turn, smoke: false });
+                    if smoke {
+                        each(HelmChoice::Ahead { turn, smoke: true });
+                    }
+                }
             }
         }
-        each(HelmChoice::Stop);
-        if table.evading.contains(self.ship) {
+        if self.check_stop(table).is_ok() {
+            each(HelmChoice::Stop);
+        }
+        if self.check_steady(table).is_ok() {
             each(HelmChoice::Steady);
         }
+    }
+
+    #[inline]
+    fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(HelmChoice)) {
+        self.legal(table, seat, each);
+    }
+
+    /// A ship that may go ahead often has a second choice that is as quickly seen: to stop, or to make smoke.
+    #[inline]
+    fn has_several(&self, table: &Table, _: Seat) -> bool {
+        !self.is_outside(table)
+            && self.moved < self.band.most
+            && matches!(self.way(table, 0), Way::Sea(_))
+            && (self.moved >= self.band.least || self.check_smoke(table).is_ok())
     }
 
     #[inline]
