@@ -72,6 +72,12 @@ pub fn counts_speed(table: &Table, ship: ShipId) -> bool {
     table.scenario.awards.iter().any(|award| award.ships.contains(ship) && counts(award))
 }
 
+/// Whether points depend on where ships are on the map.
+pub fn counts_places(table: &Table) -> bool {
+    let counts = |clause: &Clause| clause.no_enemy_within.is_some() || clause.row_at_least.is_some();
+    table.scenario.awards.iter().any(|award| award.any.iter().any(counts))
+}
+
 fn award_for(table: &Table, award: &Award, ship: ShipId) -> i64 {
     let fitting = award.any.iter().any(|clause| fits(table, ship, clause));
     let times = if award.per_hit { i64::from(table.ships[ship].damage.hits) } else { 1 };

@@ -14,12 +14,17 @@ pub fn prospects(table: &Table, side: Seat) -> f32 {
 }
 
 /// What the course of a ship is worth to her side, in points.
-pub fn of_ship(table: &Table, ship: ShipId) -> f32 {
-    f32::from((way_out(table, ship) - edge_danger(table, ship)) as i16) / 100.0
+fn of_ship(table: &Table, ship: ShipId) -> f32 {
+    from(way_out(table, ship), table, ship)
 }
 
-/// What nearness to an exit is worth to a ship that is rewarded for leaving.
-fn way_out(table: &Table, ship: ShipId) -> i32 {
+/// What her course is worth to a ship on her heading, where it is known what her hex is worth.
+pub fn from(way_out: i32, table: &Table, ship: ShipId) -> f32 {
+    f32::from((way_out - edge_danger(table, ship)) as i16) / 100.0
+}
+
+/// What nearness to an exit is worth to a ship that is rewarded for leaving, in hundredths of a point.
+pub fn way_out(table: &Table, ship: ShipId) -> i32 {
     let mut best = 0;
     let (grid, hex) = (table.scenario.sea.grid, table.hex(ship));
     for award in table

@@ -23,19 +23,22 @@ pub struct Barrage {
     pub die: Harm,
 }
 
-/// A ship that attacks, with what is the same for all her targets.
-pub struct Attacker<'a> {
-    table: &'a Table,
+/// A ship that attacks, with what is the same for all her targets and wherever she is.
+pub struct Attacker {
     ship: ShipId,
     /// Whether she moves before guns speak again.
     to_move: bool,
-    beside: ShipSet,
     /// Her gun dice at standard speed before the target counts.
     dice: f32,
     /// The same for the speed and evasion that are ordered.
     next_dice: f32,
     /// Hexes that she comes nearer in her next move, and in those that follow.
     ways: [u8; 2],
+    /// Hexes of a move at standard speed.
+    stride: u8,
+    /// How much of her first move brings her nearer to an enemy abeam.
+    agile: f32,
+    evading: bool,
     /// Gun attacks that the ammunition allows, torpedo attacks that are left.
     rounds: u8,
     tubes: u8,
@@ -44,6 +47,35 @@ pub struct Attacker<'a> {
     combats: u8,
     /// Dice that she gains at cruise.
     at_leisure: f32,
+}
+
+/// An enemy as an attacker sees her, wherever the attacker is.
+pub struct Aim {
+    enemy: ShipId,
+    /// How far she can be fired on.
+    reach: u8,
+    /// The longest effective and close ranges.
+    half: u8,
+    quarter: u8,
+    /// What a die does to her, at close range and beyond.
+    near: Harm,
+    far: Harm,
+    /// Dice that she gives when dead in the water.
+    stopped: f32,
+    /// Dice that she costs when she evades: in the next combat, and on average in those that follow.
+    dodges_next: f32,
+    dodge: f32,
+    /// Dice of torpedoes at her.
+    run: f32,
+    torpedo_range: u8,
+    torpedo_far_from: u8,
+}
+
+/// The first attack, where nothing but the enemy's move comes before it: dice of guns and of torpedoes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Opening {
+    pub guns: i8,
+    pub run: i8,
 }
 
 /// What is left of a move towards an enemy abeam, for ships that turn well and for others.
@@ -57,9 +89,9 @@ const ZIGZAG: u8 = 1;
 const CLOSING_BROADSIDE: f32 = 1.0;
 const BROADSIDE: f32 = 1.7;
 
-impl<'a> Attacker<'a> {
+impl Attacker {
     /// The ship on the table as it will be when guns speak next.
-    pub fn new(table: &'a Table, ship: ShipId, to_move: bool) -> Self {
+    pub fn new(table: &Table, ship: ShipId, to_move: bool) -> Self {
         let (state, scenario) = (&table.ships[ship], &table.scenario);
         let damage = &state.damage;
         let spent = |most: &u8| most.saturating_sub(state.gun_attacks);
@@ -83,22 +115,21 @@ impl<'a> Attacker<'a> {
             Level::Flank => -1.0,
             _ => 0.0,
         };
-        let ways = if speed::under_way(table, ship) {
-            [
-                speed::band(table, ship, state.level, evading).most,
-                speed::band(table, ship, Level::Standard, false).most,
-            ]
+        let (next, stride) = if speed::under_way(table, ship) {
+            let most = |level, evading| speed::band(table, ship, level, evading).most;
+            (most(state.level, evading), most(Level::Standard, false))
         } else {
-            [0, 0]
+            (0, 0)
         };
         Self {
-            table,
             ship,
             to_move,
-            beside: sight::beside(table, ship),
             dice,
             next_dice: dice + pace - if evading { 1.0 } else { 0.0 },
-            ways,
+            ways: [next, stride.saturating_sub(ZIGZAG).max(stride.min(1))],
+            stride,
+            agile: if speed::manoeuvre(table, ship) >= 2 { AGILE } else { CLUMSY },
+            evading,
             rounds,
             tubes: if table.ratings(ship).torpedoes > 0 { damage.torpedo_attacks } else { 0 },
             able: [1.0, 0.5, 0.25, 0.125][usize::from(damage.fires.min(3))],
@@ -111,115 +142,175 @@ impl<'a> Attacker<'a> {
         }
     }
 
-    /// What the ship may do to an enemy if she attacks no other, by either plan.
-    pub fn barrage(&self, enemy: ShipId) -> [Barrage; PLANS] {
-        let table = self.table;
+    /// What she knows of an enemy before she looks where both are.
+    pub fn aim(&self, table: &Table, enemy: ShipId) -> Aim {
         let ratings = table.ratings(self.ship);
-        let hexes = range(table, self.ship, enemy);
-        let reach = ratings.range.min(sight::spotting_distance(table, self.ship, enemy));
-        let nearness = Harm { hits: 0.0004 * (80.0 - f32::from(hexes)), blasts: 0.0, leaks: 0.0 };
-        let mut fire = Fire {
-            rounds: self.rounds,
-            tubes: self.tubes,
-            total: Barrage { harm: nearness, die: Harm::default() },
-        };
-        if u16::from(hexes) > u16::from(reach) + u16::from(self.combats) * u16::from(self.ways[1]) + 1 {
-            return [fire.total; PLANS];
-        }
-        let far = harm_of(shot_at(table, enemy, ratings.weight));
-        let near = harm_of(shot_at(table, enemy, ratings.weight + tables().gunnery.close_weight));
-        let [half, quarter] = [effective(ratings.range), close(ratings.range)];
-        let mut combats = self.combats;
-        if !self.to_move && combats > 0 {
-            // Nothing but the enemy's move comes between this position and the next attack.
-            if hexes <= reach && sight::check_line(table, self.ship, self.beside, enemy, hexes).is_ok() {
-                let guns = f32::from(dice(table, self.ship, enemy, &mut Silent));
-                let run = self.torpedo_dice_now(enemy, hexes);
-                fire.add(guns, if hexes <= quarter { near } else { far }, run, self.able);
-            }
-            combats -= 1;
-        }
         let stopped = if table.ships[enemy].damage.is_stopped() { 1.0 } else { 0.0 };
         let dodges = f32::from(speed::manoeuvre(table, enemy));
         let dodge = if speed::check_evasion(table, enemy).is_ok() { 0.5 * dodges } else { 0.0 };
-        let run = f32::from(ratings.torpedoes) + stopped - dodge;
-        let best = quarter.min(hexes).max(1);
-        let agile = if speed::manoeuvre(table, self.ship) >= 2 { AGILE } else { CLUMSY };
-        let turn_in = agile + (1.0 - agile) * sector::ahead(table, self.ship, enemy);
-        [false, true].map(|closes| {
-            let mut fire = fire;
-            let mut hexes = hexes;
-            let mut distance = f32::from(hexes);
-            let mut first = true;
-            let mut next = self.to_move;
-            for _ in 0..combats {
-                let way = self.ways[usize::from(!next)];
-                let way = if next { way } else { way.saturating_sub(ZIGZAG).max(way.min(1)) };
-                let closing = closes && hexes > best;
-                if closing {
-                    let gained = if first { f32::from(way) * turn_in } else { f32::from(way) };
-                    distance = (distance - gained).max(f32::from(best));
-                    hexes = (distance + 0.5) as u8;
-                }
-                first = false;
-                if hexes <= reach {
-                    let mut guns = stopped + if closing { CLOSING_BROADSIDE } else { BROADSIDE };
-                    // Near enough, she need not hurry.
-                    if !next && !closing && hexes <= best {
-                        guns += self.at_leisure;
-                    }
-                    guns += if next { self.next_dice } else { self.dice };
-                    guns -= if !next {
-                        dodge
-                    } else if table.evading.contains(enemy) {
-                        dodges
-                    } else {
-                        0.0
-                    };
-                    guns += if hexes <= quarter {
-                        1.0
-                    } else if hexes <= half {
-                        0.0
-                    } else {
-                        -1.0
-                    };
-                    let holds = next && table.evading.contains(self.ship);
-                    let run = match hexes {
-                        _ if holds || hexes > table.scenario.torpedo_range => 0.0,
-                        _ if hexes >= table.scenario.torpedo_far_from => run - 1.0,
-                        _ => run,
-                    };
-                    let able = if next { self.able } else { 0.5 + 0.5 * self.able };
-                    fire.add(guns, if hexes <= quarter { near } else { far }, run, able);
-                }
-                next = false;
-            }
-            fire.total
+        Aim {
+            enemy,
+            reach: ratings.range.min(sight::spotting_distance(table, self.ship, enemy)),
+            half: effective(ratings.range),
+            quarter: close(ratings.range),
+            near: harm_of(shot_at(table, enemy, ratings.weight + tables().gunnery.close_weight)),
+            far: harm_of(shot_at(table, enemy, ratings.weight)),
+            stopped,
+            dodges_next: if table.evading.contains(enemy) { dodges } else { 0.0 },
+            dodge,
+            run: f32::from(ratings.torpedoes) + stopped - dodge,
+            torpedo_range: table.scenario.torpedo_range,
+            torpedo_far_from: table.scenario.torpedo_far_from,
+        }
+    }
+
+    /// The attack that she makes from where she is, if nothing bars the line.
+    pub fn opening(&self, table: &Table, beside: ShipSet, aim: &Aim, hexes: u8) -> Option<Opening> {
+        let open = !self.to_move
+            && self.combats > 0
+            && hexes <= aim.reach
+            && sight::check_line(table, self.ship, beside, aim.enemy, hexes).is_ok();
+        open.then(|| Opening {
+            guns: dice(table, self.ship, aim.enemy, &mut Silent),
+            run: if self.tubes > 0 && hexes <= aim.torpedo_range && !self.evading {
+                torpedoes::dice(table, self.ship, aim.enemy, &mut Silent)
+            } else {
+                0
+            },
         })
     }
 
-    /// The attack that she has yet to make in this phase.
-    pub fn attack_now(&self, enemy: ShipId) -> Harm {
-        let (table, ratings) = (self.table, self.table.ratings(self.ship));
+    /// How near her first move brings her to an enemy whose bearing has this cosine.
+    pub fn nearer(&self, aim: &Aim, hexes: u8, ahead: f32) -> u8 {
+        let turn_in = self.agile + (1.0 - self.agile) * ahead;
+        let gained = f32::from(self.ways[usize::from(!self.to_move)]) * turn_in;
+        let distance = (f32::from(hexes) - gained).max(f32::from(aim.best(hexes)));
+        (distance + 0.5) as u8
+    }
+
+    /// What the ship may do to an enemy if she attacks no other, by either plan.
+    pub fn barrage(&self, table: &Table, beside: ShipSet, enemy: ShipId) -> [Barrage; PLANS] {
         let hexes = range(table, self.ship, enemy);
-        let barred = hexes > ratings.range
-            || check_firer(table, self.ship, Weapon::Guns).is_err()
-            || sight::check_line(table, self.ship, self.beside, enemy, hexes).is_err();
+        let aim = self.aim(table, enemy);
+        let opening = self.opening(table, beside, &aim, hexes);
+        let waits = self.campaign(&aim, hexes, opening, None);
+        if !self.may_close(&aim, hexes) {
+            return [waits; PLANS];
+        }
+        let nearer = self.nearer(&aim, hexes, sector::ahead(table, self.ship, enemy));
+        [waits, self.campaign(&aim, hexes, opening, Some(nearer))]
+    }
+
+    /// Whether it makes a difference to go nearer.
+    pub fn may_close(&self, aim: &Aim, hexes: u8) -> bool {
+        hexes > aim.best(hexes) && self.comes_to_fire(aim, hexes)
+    }
+
+    /// Whether she may come within reach before the end.
+    fn comes_to_fire(&self, aim: &Aim, hexes: u8) -> bool {
+        u16::from(hexes) <= u16::from(aim.reach) + u16::from(self.combats) * u16::from(self.stride) + 1
+    }
+
+    /// All her attacks until the end: from the distance that she has, or from ever nearer after a first move to `nearer` hexes.
+    pub fn campaign(&self, aim: &Aim, hexes: u8, opening: Option<Opening>, nearer: Option<u8>) -> Barrage {
+        let nearness = Harm { hits: 0.0004 * (80.0 - f32::from(hexes)), blasts: 0.0, leaks: 0.0 };
+        let total = Barrage { harm: nearness, die: Harm::default() };
+        let mut fire = Fire { rounds: self.rounds, tubes: self.tubes, total };
+        if !self.comes_to_fire(aim, hexes) {
+            return fire.total;
+        }
+        if let Some(Opening { guns, run }) = opening {
+            fire.add(&Attack::new(f32::from(guns), aim.by_die(hexes), f32::from(run), self.able));
+        }
+        let combats = if self.to_move { self.combats } else { self.combats.saturating_sub(1) };
+        let best = aim.best(hexes);
+        let mut step = Step { hexes, closing: false, next: self.to_move };
+        let mut first_move = nearer;
+        // From some day on every attack is like the one before.
+        let mut last: Option<(Step, Attack)> = None;
+        for _ in 0..combats {
+            step.closing = nearer.is_some() && step.hexes > best;
+            if step.closing {
+                step.hexes =
+                    first_move.take().unwrap_or_else(|| step.hexes.saturating_sub(self.ways[1]).max(best));
+            }
+            if step.hexes <= aim.reach {
+                let attack = match last {
+                    Some((before, attack)) if before == step => attack,
+                    _ => self.attack(aim, step, best),
+                };
+                fire.add(&attack);
+                last = Some((step, attack));
+            }
+            step.next = false;
+        }
+        fire.total
+    }
+
+    /// One attack of a campaign whose best distance is `best`.
+    fn attack(&self, aim: &Aim, Step { hexes, closing, next }: Step, best: u8) -> Attack {
+        let mut guns = aim.stopped + if closing { CLOSING_BROADSIDE } else { BROADSIDE };
+        // Near enough, she need not hurry.
+        if !next && !closing && hexes <= best {
+            guns += self.at_leisure;
+        }
+        guns += if next { self.next_dice } else { self.dice };
+        guns -= if next { aim.dodges_next } else { aim.dodge };
+        guns += if hexes <= aim.quarter {
+            1.0
+        } else if hexes <= aim.half {
+            0.0
+        } else {
+            -1.0
+        };
+        let holds = next && self.evading;
+        let run = match hexes {
+            _ if holds || hexes > aim.torpedo_range => 0.0,
+            _ if hexes >= aim.torpedo_far_from => aim.run - 1.0,
+            _ => aim.run,
+        };
+        let able = if next { self.able } else { 0.5 + 0.5 * self.able };
+        Attack::new(guns, aim.by_die(hexes), run, able)
+    }
+}
+
+impl Aim {
+    /// The distance that guns like best, of those up to the present one.
+    fn best(&self, hexes: u8) -> u8 {
+        self.quarter.min(hexes).max(1)
+    }
+
+    /// What a die of guns does at a distance.
+    fn by_die(&self, hexes: u8) -> Harm {
+        if hexes <= self.quarter { self.near } else { self.far }
+    }
+}
+
+/// A combat of a campaign: at which distance, whether the ship is still closing, and whether she has only just got her orders.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Step {
+    hexes: u8,
+    closing: bool,
+    next: bool,
+}
+
+/// The attack that a ship has yet to make in this phase, on each of her enemies in turn.
+pub fn attacks_now(table: &Table, ship: ShipId, enemies: ShipSet) -> impl Iterator<Item = Harm> {
+    let ratings = table.ratings(ship);
+    let beside = sight::beside(table, ship);
+    let silent = check_firer(table, ship, Weapon::Guns).is_err();
+    enemies.iter().map(move |enemy| {
+        let hexes = range(table, ship, enemy);
+        let barred =
+            silent || hexes > ratings.range || sight::check_line(table, ship, beside, enemy, hexes).is_err();
         if barred {
             return Harm::default();
         }
         let near = bracket(ratings.range, hexes) == Bracket::Close;
         let weight = ratings.weight + if near { tables().gunnery.close_weight } else { 0 };
-        let guns = f32::from(dice(table, self.ship, enemy, &mut Silent)).max(0.0);
+        let guns = f32::from(dice(table, ship, enemy, &mut Silent)).max(0.0);
         harm_of(shot_at(table, enemy, weight)).times(guns)
-    }
-
-    fn torpedo_dice_now(&self, enemy: ShipId, hexes: u8) -> f32 {
-        let ready = self.tubes > 0
-            && hexes <= self.table.scenario.torpedo_range
-            && !self.table.evading.contains(self.ship);
-        if ready { f32::from(torpedoes::dice(self.table, self.ship, enemy, &mut Silent)) } else { 0.0 }
-    }
+    })
 }
 
 /// The last turn in which a ship is there to fight (9.14).
@@ -260,15 +351,39 @@ struct Fire {
 
 impl Fire {
     /// One more attack with guns or torpedoes, whichever does more harm.
-    fn add(&mut self, guns: f32, by_die: Harm, run: f32, able: f32) {
-        let (gunfire, torpedoes) = (by_die.times(guns.max(0.0)), TORPEDO.times(run.max(0.0)));
-        if self.tubes > 0 && (self.rounds == 0 || torpedoes.weight() > gunfire.weight()) {
+    #[inline]
+    fn add(&mut self, attack: &Attack) {
+        if self.tubes > 0 && (self.rounds == 0 || attack.torpedoes_first) {
             self.tubes -= 1;
-            self.total.harm = self.total.harm.plus(torpedoes.times(able));
-        } else if self.rounds > 0 && guns > 0.0 {
+            self.total.harm = self.total.harm.plus(attack.spread);
+        } else if self.rounds > 0 && attack.has_guns {
             self.rounds -= 1;
-            self.total.harm = self.total.harm.plus(gunfire.times(able));
-            self.total.die = self.total.die.plus(by_die.times(able));
+            self.total.harm = self.total.harm.plus(attack.salvo);
+            self.total.die = self.total.die.plus(attack.die);
+        }
+    }
+}
+
+/// What an attack does on average, with guns or with torpedoes.
+#[derive(Clone, Copy)]
+struct Attack {
+    salvo: Harm,
+    /// One die of the salvo.
+    die: Harm,
+    spread: Harm,
+    has_guns: bool,
+    torpedoes_first: bool,
+}
+
+impl Attack {
+    fn new(guns: f32, by_die: Harm, run: f32, able: f32) -> Self {
+        let (gunfire, torpedoes) = (by_die.times(guns.max(0.0)), TORPEDO.times(run.max(0.0)));
+        Self {
+            salvo: gunfire.times(able),
+            die: by_die.times(able),
+            spread: torpedoes.times(able),
+            has_guns: guns > 0.0,
+            torpedoes_first: torpedoes.weight() > gunfire.weight(),
         }
     }
 }

@@ -47,17 +47,54 @@ impl Margin {
         self.chances = [0.0; 2 * WIDTH + 1];
         for (step, chance) in steps {
             let moved = |place: usize| (place as i32 + step).clamp(0, 2 * WIDTH as i32) as usize;
-            self.least = self.least.min(moved(least));
-            self.most = self.most.max(moved(most));
-            for (place, had) in before.iter().enumerate().take(most + 1).skip(least) {
-                self.chances[moved(place)] += had * chance;
+            let (lower, upper) = (moved(least), moved(most));
+            self.least = self.least.min(lower);
+            self.most = self.most.max(upper);
+            let before = &before[least..=most];
+            if upper - lower == most - least {
+                for (has, had) in self.chances[lower..=upper].iter_mut().zip(before) {
+                    *has += had * chance;
+                }
+            } else {
+                // What lies beyond the rim counts as if it lay on it.
+                for (place, had) in before.iter().enumerate() {
+                    self.chances[moved(least + place)] += had * chance;
+                }
             }
         }
     }
+}
 
-    /// Each margin and its chance.
-    pub fn chances(&self) -> impl Iterator<Item = (f32, f32)> {
-        let places = self.least..=self.most;
-        places.map(|place| (self.base + f32::from(place as i16 - WIDTH as i16), self.chances[place]))
+/// What each margin from a base is worth.
+pub struct Scale {
+    base: f32,
+    points: [f32; 2 * WIDTH + 1],
+    worth: [f32; 2 * WIDTH + 1],
+}
+
+impl Scale {
+    /// The worth of every margin that one of these may come to. All were reckoned from the same base.
+    pub fn new(margins: &[Margin], worth_of: impl Fn(f32) -> f32) -> Self {
+        let [mut points, mut worth] = [[0.0; 2 * WIDTH + 1]; 2];
+        let base = margins.first().map_or(0.0, |margin| margin.base);
+        let least = margins.iter().map(|margin| margin.least).min().unwrap_or(WIDTH);
+        let most = margins.iter().map(|margin| margin.most).max().unwrap_or(WIDTH);
+        for place in least..=most {
+            points[place] = base + f32::from(place as i16 - WIDTH as i16);
+            worth[place] = worth_of(points[place]);
+        }
+        Self { base, points, worth }
+    }
+
+    /// The points and the worth of a margin on average.
+    pub fn means(&self, margin: &Margin) -> (f32, f32) {
+        debug_assert!(margin.base.to_bits() == self.base.to_bits(), "margins of one scale have one base");
+        let places = margin.least..=margin.most;
+        let mut means = (0.0, 0.0);
+        for place in places {
+            means.0 += margin.chances[place] * self.points[place];
+            means.1 += margin.chances[place] * self.worth[place];
+        }
+        means
     }
 }

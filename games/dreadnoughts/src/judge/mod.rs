@@ -15,16 +15,17 @@ mod stakes;
 use sandtable_engine::chance::Fast;
 use sandtable_engine::{Cx, Seat, State};
 
-use crate::ids::{MOST_SHIPS, ShipId, ShipSet};
+use crate::ids::{ShipId, ShipSet};
 use crate::phases::air::AirChoice;
 use crate::phases::damage;
 use crate::phases::fire::FireChoice;
-use crate::phases::helm::Helm;
+use crate::phases::helm::{End, Helm};
 use crate::questions::speed;
 use crate::table::Table;
 use crate::{Choice, Dreadnoughts, Frame, victory};
-use battle::Battle;
-use margin::Margin;
+use battle::{Battle, Suffering};
+use gunfire::PLANS;
+use margin::{Margin, Scale};
 use stakes::{Harm, Stakes};
 
 /// What a certain victory is worth; a draw is worth nothing, a defeat as much less.
@@ -51,18 +52,19 @@ pub fn judge(state: &State<Dreadnoughts>, seat: Seat) -> i32 {
 
 /// The score that a seat can expect of an attack before its dice are thrown; the order in which ships act counts for nothing.
 pub fn forecast(state: &State<Dreadnoughts>, seat: Seat, choice: &Choice) -> Option<i32> {
-    let mut now = state.table.clone();
     let (ship, choice) = match (state.frame()?, choice) {
         (Frame::Fire(fire), Choice::Fire(choice)) => (fire.ship(), choice),
         (Frame::AirStrike(_), Choice::AirStrike(AirChoice::Attack { at, extra })) => {
-            let (table, clock) = foresee(&now, state.frames(), seat);
-            let blow = (*at, gunfire::bombs(&now, *at, *extra));
-            return Some(appraise(&now, table, clock, seat, None, Some(blow)));
+            let now = &state.table;
+            let (table, clock) = foresee(now, state.frames(), seat);
+            let blow = (*at, gunfire::bombs(now, *at, *extra));
+            return Some(appraise(now, table, clock, seat, None, Some(blow)));
         }
         // All fire falls at the same moment, and who moves first matters less than how.
         (Frame::Combat(_) | Frame::Movement(_), _) => return Some(0),
         _ => return None,
     };
+    let mut now = state.table.clone();
     let blow = match *choice {
         FireChoice::Guns(target) => {
             let blow = gunfire::salvo(&now, ship, target);
@@ -96,59 +98,66 @@ fn appraise(
 ) -> i32 {
     let (mut stakes, mut settled) = weigh(&mut table, seat);
     if let Some(helm) = helm
-        && manoeuvre::complete(helm, &mut table, seat, &stakes)
+        && let Some(end) = manoeuvre::complete(helm, &mut table, seat, &stakes)
     {
         clock.unmoved.remove(helm.ship());
-        (stakes, settled) = weigh(&mut table, seat);
+        if matches!(end, End::Off { .. }) || victory::counts_places(&table) {
+            (stakes, settled) = weigh(&mut table, seat);
+        }
     }
     let waters: f32 = course::prospects(&table, seat) - course::prospects(&table, seat.opponent());
     // Smoke that hides nobody now will be in the way of somebody's guns later.
     let smoke = f32::from(table.smoke.len()) / 100.0;
     let battle = Battle { now, table: &table, clock, side: seat, stakes: &stakes, blow };
     let base = settled + waters - smoke;
-    let theirs = battle.bombardment(seat.opponent(), CAUTION, None);
-    let enemies = table.fleet_of(seat.opponent()).and(table.fleet.afloat);
     let own = table.fleet_of(seat).and(table.fleet.afloat.or(table.fleet.due));
-    let theirs = theirs.map(|suffering| {
-        let mut margin = Margin::new(base);
-        for ship in own.iter() {
-            margin.add(&stakes[ship.index()], suffering[ship.index()]);
+    let foes = table.fleet_of(seat.opponent()).and(table.fleet.afloat.or(table.fleet.due));
+    let after = |mut margin: Margin, ships: ShipSet, suffering: &Suffering| {
+        for ship in ships.iter() {
+            margin.add(&stakes[ship.index()], suffering.of(ship));
         }
         margin
-    });
-    let focus = if enemies.len() <= FEW { enemies } else { ShipSet::NONE };
-    let foes = table.fleet_of(seat.opponent()).and(table.fleet.afloat.or(table.fleet.due));
-    let mut best = f32::MIN;
-    for all_on in focus.iter().map(Some).chain([None]) {
-        let ours = battle.bombardment(seat, 1.0, all_on);
-        for (suffering, theirs) in ours.iter().zip(&theirs) {
-            let mut margin = theirs.clone();
-            for ship in foes.iter() {
-                margin.add(&stakes[ship.index()], suffering[ship.index()]);
+    };
+    let theirs = battle.bombardments(seat.opponent(), CAUTION, &[None]);
+    let theirs = theirs[0].each_ref().map(|suffering| after(Margin::new(base), own, suffering));
+    let ours = battle.bombardments(seat, 1.0, &focuses(&table, seat));
+    let mut margins = Vec::with_capacity(PLANS * ours.len());
+    for (number, plans) in ours.iter().enumerate() {
+        for plan in 0..PLANS {
+            // Often it comes to the same whether ships are told or choose for themselves.
+            if ours[..number].iter().all(|before| before[plan] != plans[plan]) {
+                margins.push(after(theirs[plan].clone(), foes, &plans[plan]));
             }
-            best = best.max(score(&table, seat, &margin));
         }
     }
-    best as i32
+    best_of(&table, seat, &margins) as i32
+}
+
+/// On whom a seat may fire with all guns: on one of a few, or on whoever each ship likes best.
+fn focuses(table: &Table, seat: Seat) -> Vec<Option<ShipId>> {
+    let enemies = table.fleet_of(seat.opponent()).and(table.fleet.afloat);
+    let few = if enemies.len() <= FEW { enemies } else { ShipSet::NONE };
+    few.iter().map(Some).chain([None]).collect()
 }
 
 /// The stakes of a seat in every ship whose fate is open, and what is settled beyond them.
-fn weigh(table: &mut Table, seat: Seat) -> ([Stakes; MOST_SHIPS], f32) {
-    let mut stakes = [Stakes::default(); MOST_SHIPS];
+fn weigh(table: &mut Table, seat: Seat) -> (Vec<Stakes>, f32) {
+    let mut stakes = Vec::with_capacity(table.scenario.ships.len());
     let concerned = table.fleet.afloat.or(table.fleet.due);
     let mut settled = 0.0;
     for ship in table.scenario.ids() {
         if concerned.contains(ship) {
-            stakes[ship.index()] = Stakes::of(table, ship, seat);
+            stakes.push(Stakes::of(table, ship, seat));
         } else {
+            stakes.push(Stakes::default());
             settled += f32::from(victory::stake(table, ship, seat));
         }
     }
     (stakes, settled)
 }
 
-/// The chances of victory and draw with such a margin to be expected.
-fn score(table: &Table, seat: Seat, margin: &Margin) -> f32 {
+/// The chances of victory and draw with the best of such margins to be expected.
+fn best_of(table: &Table, seat: Seat, margins: &[Margin]) -> f32 {
     let levels = &table.scenario.victory;
     let (win, lose) = if seat == levels.measured_for {
         (levels.marginal, levels.other_marginal)
@@ -160,13 +169,12 @@ fn score(table: &Table, seat: Seat, margin: &Margin) -> f32 {
     let above = |distance: f32| distance / (doubt * doubt + distance * distance).sqrt();
     // Margins are whole numbers: half a point more than a draw is a victory.
     let (victory, defeat) = (f32::from(win) - 0.5, f32::from(lose) + 0.5);
-    let mut sum = 0.0;
-    let mut mean = 0.0;
-    for (points, chance) in margin.chances() {
-        sum += chance * (above(points - victory) + above(points - defeat));
-        mean += chance * points;
-    }
-    sum * VICTORY / 2.0 + mean * POINT
+    let scale = Scale::new(margins, |points| above(points - victory) + above(points - defeat));
+    let scores = margins.iter().map(|margin| {
+        let (points, worth) = scale.means(margin);
+        worth * VICTORY / 2.0 + points * POINT
+    });
+    scores.fold(f32::MIN, f32::max)
 }
 
 /// The table as it will be when guns speak next, and what happens before they do: hits that wait for the end of the phase have been

@@ -22,7 +22,7 @@ pub struct Stakes {
 }
 
 /// What a ship is about to suffer on average.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Harm {
     /// Structural hits.
     pub hits: f32,

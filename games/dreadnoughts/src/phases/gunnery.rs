@@ -206,11 +206,12 @@ fn target_dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl L
         Bracket::Effective => add(0, rule!("2.6"), &|| "Effective range".into()),
         Bracket::Long => add(chart.long, rule!("2.7"), &|| "Long range".into()),
     }
-    match sector(table, firer, target) {
-        Sector::Broadside => add(chart.broadside, rule!("6.4"), &|| "Broadside".into()),
-        Sector::Bow => add(0, rule!("6.4"), &|| "Over the bow".into()),
-        Sector::Stern => add(0, rule!("6.4"), &|| "Over the stern".into()),
-    }
+    let sector = sector(table, firer, target);
+    add(sector_dice(sector), rule!("6.4"), &|| match sector {
+        Sector::Broadside => "Broadside".into(),
+        Sector::Bow => "Over the bow".into(),
+        Sector::Stern => "Over the stern".into(),
+    });
     if at.damage.is_stopped() {
         add(chart.target_stopped, rule!("C2.3"), &|| format!("{} is dead in the water", table.name(target)));
     }
@@ -229,6 +230,15 @@ fn target_dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl L
         });
     }
     dice
+}
+
+/// The dice that a firer's heading gives: all turrets bear on the broadside (6.4b, C2.7).
+#[inline]
+pub fn sector_dice(sector: Sector) -> i8 {
+    match sector {
+        Sector::Broadside => tables().gunnery.broadside,
+        Sector::Bow | Sector::Stern => 0,
+    }
 }
 
 /// What a hit of these guns is measured with (6.7): the weight of fire of the side that shows (2.10), one higher at

@@ -18,6 +18,8 @@ use crate::scenario::{Berth, SheetEdge};
 use crate::table::{Stopped, Table};
 use crate::{Dreadnoughts, Frame};
 
+pub use outlook::End;
+
 /// One ship's move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
