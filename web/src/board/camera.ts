@@ -26,12 +26,24 @@ export function onDesk(at: number, from: number, length: number, scale: number, 
   return Math.min(most, Math.max(least, at));
 }
 
-/** Looks at a sheet: pans and zooms by moving one element, so that nothing is drawn anew. */
+/** How long a sheet has not moved when it has come to rest, and how long it glides where no pointer moves it, in milliseconds. */
+const REST = 160;
+const GLIDE = 260;
+
+/** Told of every step of the view, and once more when it has come to rest. */
+export type Watcher = (resting: boolean) => void;
+
+/** Looks at a sheet: pans and zooms by moving one element, so that nothing is drawn anew before it has come to rest. */
 export class Camera {
   private transform: ZoomTransform = zoomIdentity;
   private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
-  private settle: ReturnType<typeof setTimeout> | undefined;
-  private readonly watchers = new Set<() => void>();
+  /** How often the view has moved. */
+  private steps = 0;
+  private gliding = false;
+  /** Where the sheet is held while it moves. */
+  private readonly place: KeyframeEffect;
+  private readonly hold: Animation;
+  private readonly watchers = new Set<Watcher>();
   private readonly still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
   constructor(
@@ -40,6 +52,8 @@ export class Camera {
     private readonly bounds: Rect,
   ) {
     const { x, y, width, height } = bounds;
+    this.place = new KeyframeEffect(sheet, null, { duration: 1, fill: 'both' });
+    this.hold = new Animation(this.place);
     this.behaviour = zoom<HTMLElement, unknown>()
       .scaleExtent([0.1, 4])
       .clickDistance(5)
@@ -47,12 +61,15 @@ export class Camera {
       .filter((event: MouseEvent) => !event.button && (!event.ctrlKey || event.type === 'wheel')
         // What can be carried does not pull the map along.
         && !(event.type !== 'wheel' && event.target instanceof Element && event.target.closest('[data-carry]') !== null))
-      .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.show(event.transform));
+      .on('zoom', ({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
+        if (sourceEvent) this.glide(false);
+        this.show(transform);
+      });
     select(window).call(this.behaviour).on('dblclick.zoom', null);
   }
 
   /** Calls back whenever the view moves; returns what ends that. */
-  watch(watcher: () => void): () => void {
+  watch(watcher: Watcher): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
   }
@@ -60,17 +77,32 @@ export class Camera {
   private show(transform: ZoomTransform): void {
     this.transform = transform;
     const { x, y, k } = transform;
-    // While it moves the sheet is a picture of its own; at rest it is drawn sharp again.
+    const place = `translate(${x}px, ${y}px) scale(${k})`;
+    this.sheet.style.transform = place;
+    // While it moves the sheet is a picture of its own. An animation that stands still holds it: a browser moves what is animated as
+    // it is, and sorts all that lies on it into layers anew after each change of a style.
     this.sheet.style.willChange = 'transform';
-    this.sheet.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
+    if (!this.gliding) {
+      this.place.setKeyframes({ transform: [place, place] });
+      this.hold.pause();
+    }
+    const step = ++this.steps;
+    const settled = (): void => { if (step === this.steps) this.rest(); };
+    // With the next frame: on a slow machine a step of the same movement may still be waiting for it.
+    setTimeout(() => requestAnimationFrame(settled), this.gliding ? GLIDE : REST);
+    for (const watcher of this.watchers) watcher(false);
+  }
+
+  /** At rest the sheet is drawn sharp again, with the print that can be read now. */
+  private rest(): void {
+    this.glide(false);
+    this.hold.cancel();
+    this.sheet.style.willChange = '';
     // Writing it again would make a browser look at every counter again.
-    const detail = detailAt(k);
+    const [detail, close] = [detailAt(this.scale), String(this.scale >= CLOSE)];
     if (this.sheet.dataset['detail'] !== detail) this.sheet.dataset['detail'] = detail;
-    const close = String(k >= CLOSE);
     if (this.sheet.dataset['close'] !== close) this.sheet.dataset['close'] = close;
-    clearTimeout(this.settle);
-    this.settle = setTimeout(() => { this.sheet.style.willChange = ''; }, 160);
-    for (const watcher of this.watchers) watcher();
+    for (const watcher of this.watchers) watcher(true);
   }
 
   get scale(): number {
@@ -133,14 +165,21 @@ export class Camera {
   /** Lets a change that no pointer made glide, unless motion is unwanted. */
   private moved(change: () => void, quick = false): void {
     const glide = !quick && !this.still.matches;
-    this.sheet.style.transition = glide ? 'transform var(--m-move) var(--ease-in-out)' : '';
+    this.glide(glide);
     change();
-    if (glide) setTimeout(() => { this.sheet.style.transition = ''; for (const watcher of this.watchers) watcher(); }, 260);
+    if (!glide) this.rest();
+  }
+
+  private glide(gliding: boolean): void {
+    this.gliding = gliding;
+    if (gliding) this.hold.cancel();
+    this.sheet.style.transition = gliding ? 'transform var(--m-move) var(--ease-in-out)' : '';
   }
 
   end(): void {
     select(this.window).on('.zoom', null);
-    clearTimeout(this.settle);
+    this.steps++;
+    this.hold.cancel();
     this.watchers.clear();
   }
 }

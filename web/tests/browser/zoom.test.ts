@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESK, House, PHONE, type Visitor } from './house';
+
+let house: House;
+beforeAll(async () => { house = await House.open(); });
+afterAll(async () => { await house.close(); });
+
+/** A visitor at the Denmark Strait, with the map in front. */
+async function atTheMap(viewport: typeof DESK): Promise<Visitor> {
+  const visitor = await house.visitor({ viewport });
+  const { page } = visitor;
+  await page.goto('/games/dreadnoughts');
+  const id = await page.evaluate(async () => {
+    const scenario = { shipped: { id: 'denmark-strait-1941', digest: '' } };
+    const body = { game: 'dreadnoughts', scenario, options: {}, seats: [{ kind: 'me' }, { kind: 'bot', bot: 'random' }], clock: null, private: false };
+    const answer = await fetch('/api/matches', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    return (await answer.json() as { id: string }).id;
+  });
+  await page.goto(`/match/${id}`);
+  await visitor.waitForAsk();
+  return visitor;
+}
+
+/** How the sheet lies: its scale, its level of detail, and whether anything still holds it as a picture. */
+const sheet = ({ page }: Visitor) => page.locator('.sheet').evaluate((element: HTMLElement) => ({
+  scale: new DOMMatrix(getComputedStyle(element).transform).a,
+  detail: element.dataset['detail'],
+  held: element.style.willChange !== '' || element.getAnimations().length > 0,
+}));
+
+/** Zooms by steps of one movement, within the page: no step waits for the one before; tells how the sheet lay at the last of them. */
+const zoomed = ({ page }: Visitor, steps: number, by: number) => page.evaluate(async ([count, deltaY]) => {
+  const [map, element] = [document.querySelector('.window')!, document.querySelector<HTMLElement>('.sheet')!];
+  const { left, top, width, height } = map.getBoundingClientRect();
+  for (let step = 0; step < count; step++) {
+    map.dispatchEvent(new WheelEvent('wheel', { deltaY, clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true }));
+    await Promise.resolve();
+  }
+  return { scale: new DOMMatrix(getComputedStyle(element).transform).a, detail: element.dataset['detail'], held: element.getAnimations().length > 0 };
+}, [steps, by] as const);
+
+test.each([['a desk', DESK], ['a phone', PHONE]])('after a zoom the map of %s is drawn sharp, with the print that can be read', async (_, viewport) => {
+  const visitor = await atTheMap(viewport);
+  const before = await sheet(visitor);
+  expect(before.held).toBe(false);
+
+  const out = await zoomed(visitor, 12, 100);
+  expect(out.scale).toBeLessThan(0.45);
+  // In the middle of the movement the picture is moved as it is.
+  expect(out).toMatchObject({ detail: before.detail, held: true });
+  await expect.poll(() => sheet(visitor)).toMatchObject({ scale: out.scale, detail: 'far', held: false });
+
+  const near = await zoomed(visitor, 14, -100);
+  expect(near.scale).toBeGreaterThan(0.7);
+  expect(near).toMatchObject({ detail: 'far', held: true });
+  await expect.poll(() => sheet(visitor)).toMatchObject({ scale: near.scale, detail: 'near', held: false });
+
+  // What no finger moved is there at once for those who want no motion: nothing is held.
+  await visitor.page.keyboard.press('9');
+  await expect.poll(async () => (await sheet(visitor)).scale).not.toBe(near.scale);
+  expect((await sheet(visitor)).held).toBe(false);
+  expect(visitor.troubles).toEqual([]);
+});
