@@ -136,9 +136,18 @@ impl Deployment {
     /// How far from the camp units may stand: three hexes, or as many as it takes to find room (R73).
     fn reach(table: &Table, camp: HexId) -> u8 {
         let around = limits().deployment.around;
-        let free = |hex: HexId| table.land.cost(hex).is_some() && table.unit_at(hex).is_none();
-        let nearest = table.map().hexes().filter(|hex| free(*hex)).map(|hex| hex.distance(camp)).min();
-        nearest.map_or(around, |nearest| nearest.max(around))
+        let free = |hex: &HexId| table.land.cost(*hex).is_some() && table.unit_at(*hex).is_none();
+        // There nearly always is room, and then there is no need to look at the whole field.
+        if table.map().hexes().filter(|hex| hex.distance(camp) <= around).any(|hex| free(&hex)) {
+            return around;
+        }
+        table.map().hexes().filter(free).map(|hex| hex.distance(camp)).min().unwrap_or(around)
+    }
+
+    /// Whether a hex is near enough to the camp.
+    fn is_near(table: &Table, camp: HexId, hex: HexId) -> bool {
+        let away = camp.distance(hex);
+        away <= limits().deployment.around || away <= Self::reach(table, camp)
     }
 
     fn check_place(table: &Table, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
@@ -161,8 +170,8 @@ impl Deployment {
         }
         require!(stands.is_none() && guns.is_empty(), "7.9", "there is a unit in that hex"; blocked space);
         if let Some(camp) = baggage(table, unit.side()) {
-            let (camp, away) = (table.units[camp].hex, table.units[camp].hex.distance(hex));
-            require!(away <= Self::reach(table, camp), "15.1", "units stand within three hexes of their camp, not {0} away"; figures away.into(), 0);
+            let camp = table.units[camp].hex;
+            require!(Self::is_near(table, camp, hex), "15.1", "units stand within three hexes of their camp, not {0} away"; figures camp.distance(hex).into(), 0);
         }
         Ok(())
     }
@@ -253,11 +262,9 @@ impl Step<DawnOfBattle> for Deployment {
         }
         let left = to_place(table, seat);
         if let Some(next) = self.next_unit(table) {
-            let near = |hex: &HexId| {
-                baggage(table, seat).is_none_or(|camp| {
-                    table.units[camp].hex.distance(*hex) <= Self::reach(table, table.units[camp].hex)
-                })
-            };
+            let camp = baggage(table, seat).map(|camp| table.units[camp].hex);
+            let around = camp.map(|camp| (camp, Self::reach(table, camp)));
+            let near = |hex: &HexId| around.is_none_or(|(camp, reach)| camp.distance(*hex) <= reach);
             table.map().hexes().filter(near).map(DeploymentChoice::Place).for_each(&mut *each);
             left.iter().filter(|unit| *unit != next).map(DeploymentChoice::Pick).for_each(&mut *each);
             each(DeploymentChoice::Rest);
