@@ -34,7 +34,7 @@ fn read_and_play(game: &dyn Game, text: &str, mut fast: Fast) {
     });
     // A variant may turn out not to work with another.
     match game.begin(setup, Box::new(fast.clone())) {
-        Ok(mut session) => play_on(game, session.as_mut(), &mut fast, 200),
+        Ok(mut session) => play_on(game, session.as_mut(), &mut fast, 40),
         Err(error) => is_told(&error),
     }
 }
