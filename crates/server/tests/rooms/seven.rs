@@ -43,10 +43,8 @@ async fn play(house: &House, seed: u8) -> usize {
 async fn two_people_and_five_bots_play_to_the_end_and_answer_at_the_same_time() {
     let house = House::open(brisk()).await;
     // Who is asked for help depends on who answers first, so that now and then a match goes by without it.
-    let mut at_once = 0;
     for seed in 0..12 {
-        at_once += play(&house, seed).await;
-        if at_once > 0 {
+        if play(&house, seed).await > 0 {
             return;
         }
     }
