@@ -4,7 +4,7 @@ use sandtable_engine::chance::Fast;
 use sandtable_engine::{Knowledge, Rules};
 
 use crate::pick;
-use crate::worth::{Dealer, prospect};
+use crate::worth::{Dealer, Prospects};
 
 /// What is thought of each choice of a menu that has not been dropped.
 #[derive(Clone, Debug, Default)]
@@ -68,13 +68,14 @@ impl Glance {
         for _ in 0..worlds {
             let mut dealer = Dealer::new(whim.word());
             let world = knowledge.imagine(&mut dealer);
+            let mut prospects = Prospects::new(&world, seat);
             let dice = whim.word();
             for trial in &mut self.trials {
                 trial.worlds += 1;
                 trial.total += trial.certain.unwrap_or_else(|| {
                     // Each choice meets the same dice, so that luck does not decide between two.
                     let mut chance = Dealer::new(dice);
-                    let worth = prospect(&world, seat, &menu[trial.number], &mut chance);
+                    let worth = prospects.of(&menu[trial.number], &mut chance);
                     match (chance.dealt, dealer.dealt) {
                         (true, _) => luck = Luck::Dice,
                         (false, true) => luck = luck.max(Luck::Secrets),

@@ -1,25 +1,34 @@
 //! What a position is worth to a seat, and what that says of its chance to win.
 
 use sandtable_engine::chance::{Chance, Fast};
-use sandtable_engine::{Cx, RuleRef, Rules, Seat, State};
+use sandtable_engine::{Cx, Foresight, RuleRef, Rules, Seat, State};
 
 /// What winning counts for; the shares of up to eight seats divide it. A judge that knows how likely victory is speaks in
 /// the same measure, so that a small risk of losing at once does not outweigh everything else.
 const VICTORY: i64 = 840 * 119;
 
-/// What a choice leads to: what the game foretells of it, or the worth of the position after it.
-pub(crate) fn prospect<G: Rules>(
-    world: &State<G>,
+/// What the choices of a seat lead to.
+pub(crate) struct Prospects<'a, G: Rules> {
+    world: &'a State<G>,
     seat: Seat,
-    choice: &G::Choice,
-    chance: &mut dyn Chance,
-) -> i64 {
-    if let Some(foretold) = G::forecast(world, seat, choice) {
-        return i64::from(foretold);
+    foresight: Option<Foresight<'a, G::Choice>>,
+}
+
+impl<'a, G: Rules> Prospects<'a, G> {
+    /// In a world in which nothing is hidden.
+    pub fn new(world: &'a State<G>, seat: Seat) -> Self {
+        Self { world, seat, foresight: G::forecast(world, seat) }
     }
-    let mut after = world.clone();
-    after.take(seat, choice.clone(), &mut Cx::silent(chance));
-    worth(&after, seat)
+
+    /// What the game foretells of a choice, or the worth of the position after it.
+    pub fn of(&mut self, choice: &G::Choice, chance: &mut dyn Chance) -> i64 {
+        if let Some(foretold) = self.foresight.as_mut().and_then(|foresight| foresight(choice)) {
+            return i64::from(foretold);
+        }
+        let mut after = self.world.clone();
+        after.take(self.seat, choice.clone(), &mut Cx::silent(chance));
+        worth(&after, self.seat)
+    }
 }
 
 /// What a position is worth to a seat: what the judge says, and above all who has won.

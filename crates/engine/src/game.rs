@@ -100,10 +100,10 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// How good the position is for a seat, in hundredths of a point of the game's own score. A game that reckons with
     /// chances of victory counts a certain one as 500 points, a certain defeat as 500 less than nothing.
     fn judge(state: &State<Self>, seat: Seat) -> i32;
-    /// What [`judge`](Self::judge) would say after a choice, on average over its dice, where the game can tell without throwing
-    /// them. A game that can tell for one choice of a menu tells for all of them.
-    fn forecast(state: &State<Self>, seat: Seat, choice: &Self::Choice) -> Option<i32> {
-        let _ = (state, seat, choice);
+    /// Tells what [`judge`](Self::judge) would say after a choice, on average over its dice, where the game can tell without
+    /// throwing them. A game that can tell the average for one choice of a menu tells it for all of them.
+    fn forecast(state: &State<Self>, seat: Seat) -> Option<Foresight<'_, Self::Choice>> {
+        let _ = (state, seat);
         None
     }
     /// What a player would say of the difference between two positions: `Some damage`, `Hood sinks`.
@@ -114,6 +114,9 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
         None
     }
 }
+
+/// Foretells choices of one position, one after the other: what they have in common is worked out once.
+pub type Foresight<'a, C> = Box<dyn FnMut(&C) -> Option<i32> + 'a>;
 
 /// One box of the sequence-of-play flow chart, in its own file with its own choices.
 pub trait Step<G: Rules>: Sized + Into<G::Frame> {

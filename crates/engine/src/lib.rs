@@ -46,7 +46,7 @@ pub mod text;
 pub use context::{Cx, Line};
 pub use faults::Faults;
 pub use frames::{Frame, Never};
-pub use game::{GameInfo, Next, Rules, Step};
+pub use game::{Foresight, GameInfo, Next, Rules, Step};
 pub use hidden::{Ballot, Hidden, Secret};
 pub use knowledge::Knowledge;
 pub use log::{Annotation, Die, LogLine, Stride, Worth};

@@ -98,13 +98,19 @@ impl HexId {
         Self::new(u16::try_from(column - 1).ok()?, u16::try_from(row - 1).ok()?)
     }
 
+    /// How far the hex lies across and down the sheet, on axes on which no step changes either by more than one.
+    #[inline]
+    pub const fn axes(self) -> (i16, i16) {
+        // Cube coordinates of a sheet with pointed tops whose even rows are shoved right.
+        let row = self.row() as i16;
+        (self.column() as i16 - row / 2, row)
+    }
+
     /// How many hexes lie between two, the second included.
     #[inline]
     pub const fn distance(self, other: Self) -> u8 {
-        // Cube coordinates of a sheet with pointed tops whose even rows are shoved right.
-        let (r1, r2) = (self.row() as i16, other.row() as i16);
-        let (x1, x2) = (self.column() as i16 - r1 / 2, other.column() as i16 - r2 / 2);
-        let (dx, dz) = (x2 - x1, r2 - r1);
+        let ((x1, z1), (x2, z2)) = (self.axes(), other.axes());
+        let (dx, dz) = (x2 - x1, z2 - z1);
         ((dx.abs() + dz.abs() + (dx + dz).abs()) / 2) as u8
     }
 

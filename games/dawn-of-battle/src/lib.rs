@@ -55,8 +55,8 @@ mod withdrawal;
 use sandtable_engine::chance::Chance;
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
-    Annotation, Cx, GameInfo, Offer, OptionCard, ReadScenario, Reckoning, Roll, Rules, ScenarioCard, Seat,
-    Secret, Setup, SetupError, State, Thing, Viewer, frames,
+    Annotation, Cx, Foresight, GameInfo, Offer, OptionCard, ReadScenario, Reckoning, Roll, Rules,
+    ScenarioCard, Seat, Secret, Setup, SetupError, State, Thing, Viewer, frames,
 };
 
 use casualties::Casualty;
@@ -192,8 +192,8 @@ impl Rules for DawnOfBattle {
         judge::judge(state, seat)
     }
 
-    fn forecast(state: &State<Self>, seat: Seat, choice: &Choice) -> Option<i32> {
-        judge::forecast(state, seat, choice)
+    fn forecast(state: &State<Self>, seat: Seat) -> Option<Foresight<'_, Choice>> {
+        Some(judge::forecast(state, seat))
     }
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

@@ -2,10 +2,13 @@
 //!
 //! What stands in the way is asked through [`Screen`], so that the geometry can be tested without a table.
 
+use std::sync::LazyLock;
+
 use sandtable_maps::{Corner, Line, LineCell};
 
 use crate::data::Terrain;
 use crate::field::Hex;
+use crate::ids::{Facing, HexId};
 
 /// Whether a hex lies in the arc that opens through the two front hexes of a facing (8.3): two hexes beside the unit, three behind those, and so on.
 #[inline]
@@ -14,6 +17,28 @@ pub fn in_arc(from: Hex, facing: Corner, to: Hex) -> bool {
     // Seen with the left front hex to the northeast, the arc is everything between northeast and east.
     let way = from.difference(to).turned_back(left);
     from != to && way.y <= 0 && way.z <= 0
+}
+
+/// How far [`arcs`] sees.
+pub const ARCS_REACH: i16 = 5;
+const ARCS_WIDTH: usize = 2 * ARCS_REACH as usize + 1;
+/// The facings that have a hex in their arc, by the way to it along both axes.
+static ARCS: LazyLock<[[u8; ARCS_WIDTH]; ARCS_WIDTH]> = LazyLock::new(|| {
+    let mut arcs = [[0; ARCS_WIDTH]; ARCS_WIDTH];
+    let middle = HexId::all().find(|hex| hex.axes() == (ARCS_REACH, ARCS_REACH)).expect("a field is larger");
+    for hex in HexId::all().filter(|hex| hex.distance(middle) <= ARCS_REACH as u8) {
+        let (across, down) = hex.axes();
+        let seen = Facing::ALL.into_iter().filter(|facing| in_arc(middle.hex(), *facing, hex.hex()));
+        arcs[down as usize][across as usize] = seen.map(|facing| 1 << facing.index()).sum();
+    }
+    arcs
+});
+
+/// The facings in whose arc (8.3) a hex lies that is no farther off than [`ARCS_REACH`], a bit for each.
+#[inline]
+pub fn arcs(from: HexId, to: HexId) -> u8 {
+    let ((x1, z1), (x2, z2)) = (from.axes(), to.axes());
+    ARCS[(z2 - z1 + ARCS_REACH) as usize][(x2 - x1 + ARCS_REACH) as usize]
 }
 
 /// What a line of sight meets.
@@ -110,6 +135,18 @@ mod tests {
             from.neighbours().into_iter().filter(|to| in_arc(from, facing(4), *to)).collect();
         assert_eq!(beside, [hex("I9"), hex("H9")]);
         assert!(!in_arc(from, facing(2), from));
+    }
+
+    #[test]
+    fn r8_3_the_arcs_at_hand_are_those_of_the_rule() {
+        for from in HexId::all() {
+            for to in HexId::all().filter(|to| i16::from(from.distance(*to)) <= ARCS_REACH) {
+                for facing in Facing::ALL {
+                    let at_hand = arcs(from, to) >> facing.index() & 1 == 1;
+                    assert_eq!(at_hand, in_arc(from.hex(), facing, to.hex()), "{from} to {to}, {facing:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -26,8 +26,8 @@ use sandtable_engine::chance::Chance;
 use sandtable_engine::odds::Likelihood;
 use sandtable_engine::scene::Scene;
 use sandtable_engine::{
-    Annotation, Cx, GameInfo, Offer, OptionCard, ReadScenario, Reckoning, Roll, Rules, ScenarioCard, Seat,
-    Secret, Setup, SetupError, State, Thing, Viewer, frames,
+    Annotation, Cx, Foresight, GameInfo, Offer, OptionCard, ReadScenario, Reckoning, Roll, Rules,
+    ScenarioCard, Seat, Secret, Setup, SetupError, State, Thing, Viewer, frames,
 };
 
 use phases::answers::Answers;
@@ -156,8 +156,8 @@ impl Rules for StruggleOfEmpires {
         judge::judge(state, seat)
     }
 
-    fn forecast(state: &State<Self>, seat: Seat, choice: &Choice) -> Option<i32> {
-        judge::forecast(state, seat, choice)
+    fn forecast(state: &State<Self>, seat: Seat) -> Option<Foresight<'_, Choice>> {
+        Some(Box::new(move |choice| judge::forecast(state, seat, choice)))
     }
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

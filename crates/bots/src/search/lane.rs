@@ -1,13 +1,13 @@
 //! Playouts: along the trees, then by a quick player, up to the horizon.
 
-use sandtable_engine::chance::{Chance, Fast};
+use sandtable_engine::chance::Fast;
 use sandtable_engine::{Cx, Rules, Seat, State};
 
 use super::tree::{Sign, Tree};
 use super::{SearchEffort, seats};
 use crate::pick;
 use crate::player::list;
-use crate::worth::{chances, prospect};
+use crate::worth::{Prospects, chances};
 
 /// The trees of all seats, and the buffers that playouts use again and again.
 pub struct Lane<G: Rules> {
@@ -118,10 +118,8 @@ impl<G: Rules> Lane<G> {
             menu.swap(number, other);
         }
         let dice = whim.word();
-        let judge = |choice: &G::Choice| {
-            let chance: &mut dyn Chance = &mut Fast::new(dice);
-            prospect(state, seat, choice, chance)
-        };
+        let mut prospects = Prospects::new(state, seat);
+        let mut judge = |choice: &G::Choice| prospects.of(choice, &mut Fast::new(dice));
         let best = (0..few).max_by_key(|number| judge(&menu[*number])).expect("a menu has a choice");
         menu.swap_remove(best)
     }

@@ -8,6 +8,7 @@ mod draws;
 mod forecast;
 mod odds;
 mod prospects;
+mod ranks;
 mod stand;
 #[cfg(test)]
 mod tests;

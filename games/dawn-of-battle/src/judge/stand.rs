@@ -4,13 +4,14 @@ use arrayvec::ArrayVec;
 use sandtable_engine::{Seat, Viewer};
 
 use super::odds::{self, CERTAIN};
+use super::ranks::Ranks;
 use super::worth::Stakes;
 use crate::contest::{self, Party};
 use crate::data::Kind;
 use crate::fire;
 use crate::ids::{Facing, HexId, MOST_UNITS, UnitId, UnitSet};
 use crate::shot::cover;
-use crate::sight::in_arc;
+use crate::sight::{ARCS_REACH, arcs};
 use crate::strength::{Contest, Played};
 use crate::table::{Marker, Phase, Table};
 use crate::victory;
@@ -41,10 +42,10 @@ const FORMED: i32 = 3;
 const ALONE: i32 = 160;
 /// Near, in hexes.
 const NEAR: i32 = 3;
-/// An enemy near by whom a unit faces; the same against it if it does not. Divided by the distance.
-const FACES: i32 = 90;
+/// An enemy whom a unit faces, by his distance; the same against it if it does not.
+const FACES: [i32; SEEN as usize + 1] = [90, 90, 45, 30, 22, 18];
 /// Enemies up to this distance are faced.
-const SEEN: i32 = 5;
+const SEEN: i32 = ARCS_REACH as i32;
 /// The ground near the enemy, for each point that it adds in melee.
 const GROUND: i32 = 70;
 /// A target in range and arc, in hundredths of what a shot at it promises.
@@ -54,7 +55,7 @@ const SHOT_AT: i32 = 18;
 /// How near missile troops of little strength want to be.
 const BOWSHOT: i32 = 2;
 /// An enemy camp draws as an enemy this much nearer would: it is worth a victory point.
-const CAMP: i32 = 2;
+const CAMP: i8 = 2;
 /// What a hex of distance from the enemy's camp costs horsemen of a side that must attack.
 const RAID: i32 = 34;
 /// Who moves so far rides for the camp.
@@ -68,6 +69,7 @@ pub struct Front<'a> {
     morale: [i8; 2],
     /// Whether a side must attack: it is behind in victory points, or nobody is ahead and the day grows late.
     eager: [bool; 2],
+    ranks: [Ranks; 2],
 }
 
 /// A place in which a unit could stand.
@@ -101,7 +103,8 @@ impl<'a> Front<'a> {
         let points = crate::ids::SIDES.map(|side| victory::points(table, side));
         let even = points[0] == points[1] && table.turn >= LATE;
         let eager = [even || points[0] < points[1], even || points[1] < points[0]];
-        Self { table, stakes, viewer, morale, eager }
+        let ranks = crate::ids::SIDES.map(|side| Ranks::of(table, side, CAMP));
+        Self { table, stakes, viewer, morale, eager, ranks }
     }
 
     /// Morale less fatigue.
@@ -203,21 +206,29 @@ impl<'a> Front<'a> {
             raid: 0,
             seen: ArrayVec::new(),
         };
-        for enemy in table.units_of(side.opponent()).iter() {
-            let other = Place::of(table, enemy);
+        let enemies = &self.ranks[side.opponent().index()];
+        let Some((distances, nearest)) = enemies.from(hex) else { return spot };
+        spot.nearest = i32::from(nearest.max(1));
+        for (&enemy, &distance) in enemies.units.iter().zip(&distances) {
             let foe = table.units[enemy].kind;
-            let distance = i32::from(hex.distance(other.hex));
-            let draw = if foe.is_camp() { distance - CAMP } else { distance };
-            spot.nearest = spot.nearest.min(draw.max(1));
+            let distance = i32::from(distance);
             if rides && foe.is_camp() {
                 spot.raid = RAID * distance;
             }
             if distance > SEEN {
                 continue;
             }
-            let mut seen = Seen { hex: other.hex, faced: 0, aimed: 0, promise: 0, threat: None };
+            let other = Place::of(table, enemy);
+            let mut seen = Seen {
+                hex: other.hex,
+                arcs: arcs(hex, other.hex),
+                faced: 0,
+                aimed: 0,
+                promise: 0,
+                threat: None,
+            };
             if !still && !foe.is_camp() {
-                seen.faced = FACES / distance.max(1);
+                seen.faced = FACES[distance as usize];
             }
             if shoots && distance <= i32::from(range) && foe.card().exposed {
                 seen.aimed = self.shot(fire::draws(table, unit, distance as u8), 0, enemy);
@@ -272,6 +283,8 @@ pub struct Spot<'a> {
 /// An enemy near a hex.
 struct Seen {
     hex: HexId,
+    /// The facings that have him in their arc, a bit for each.
+    arcs: u8,
     /// What facing him counts.
     faced: i32,
     /// What a shot at him promises who faces him.
@@ -292,7 +305,7 @@ impl Spot<'_> {
         let before = table.map().front(hex, facing);
         let (mut promise, mut threat, mut threats, mut faces, mut aimed) = (0, 0, 0, 0, 0);
         for enemy in &self.seen {
-            if in_arc(hex.hex(), facing, enemy.hex.hex()) {
+            if enemy.arcs >> facing.index() & 1 == 1 {
                 faces += enemy.faced;
                 aimed = aimed.max(enemy.aimed);
             } else {

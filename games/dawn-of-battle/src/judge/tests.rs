@@ -4,8 +4,9 @@ use sandtable_engine::chance::Fast;
 use sandtable_engine::{Cx, Seat, Setup, State};
 
 use super::judge;
-use crate::DawnOfBattle;
 use crate::ids::{SIDES, UnitId};
+use crate::phases::march::MarchChoice;
+use crate::{Choice, DawnOfBattle};
 
 fn battle(id: &str) -> State<DawnOfBattle> {
     let mut dice = Fast::new(5);
@@ -43,4 +44,27 @@ fn losses_disorder_and_dead_leaders_hurt() {
         assert!(disrupted > 0, "{side:?}: {disrupted}");
         assert!(lost > disrupted, "{side:?}: {lost} against {disrupted}");
     }
+}
+
+#[test]
+fn a_march_is_foretold_as_it_will_be_judged() {
+    let (mut dice, mut whim) = (Fast::new(6), Fast::new(7));
+    let mut state = battle("fornham");
+    let (mut menu, mut marches) = (Vec::new(), 0);
+    for _ in 0..2_000 {
+        let Some(seat) = state.waiting().lowest() else { break };
+        menu.clear();
+        state.menu(seat, &mut menu);
+        let mut foretell = super::forecast(&state, seat);
+        for choice in menu.iter().filter(|choice| matches!(choice, Choice::March(MarchChoice::Go(_)))) {
+            let mut after = state.clone();
+            after.take(seat, choice.clone(), &mut Cx::silent(&mut Fast::new(1)));
+            assert_eq!(foretell(choice), Some(judge(&after, seat)), "{choice:?}");
+            marches += 1;
+        }
+        drop(foretell);
+        let choice = menu[whim.below(menu.len() as u32) as usize].clone();
+        state.take(seat, choice, &mut Cx::silent(&mut dice));
+    }
+    assert!(marches > 100, "{marches} marches were compared");
 }

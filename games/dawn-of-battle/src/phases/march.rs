@@ -79,6 +79,11 @@ impl March {
         Self { unit, why: Why::Charge, goal: Some(goal) }
     }
 
+    /// The same with its hex settled.
+    pub const fn to(&self, goal: HexId) -> Self {
+        Self { goal: Some(goal), ..*self }
+    }
+
     /// Who moves.
     pub const fn unit(&self) -> UnitId {
         self.unit
@@ -390,7 +395,7 @@ impl Step<DawnOfBattle> for March {
     }
 
     fn choose(
-        mut self,
+        self,
         table: &mut Table,
         _: Seat,
         choice: MarchChoice,
@@ -398,10 +403,7 @@ impl Step<DawnOfBattle> for March {
     ) -> Next<DawnOfBattle> {
         let unit = self.unit;
         match choice {
-            MarchChoice::Go(hex) => {
-                self.goal = Some(hex);
-                Next::ask(self)
-            }
+            MarchChoice::Go(hex) => Next::ask(self.to(hex)),
             MarchChoice::Charge(hex) => {
                 let facing = table.units[unit].facing;
                 self.arrive(table, (hex, facing), true, cx)

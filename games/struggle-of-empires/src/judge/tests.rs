@@ -1,7 +1,7 @@
 //! The judgement likes what a player would like, and every choice is foretold.
 
 use sandtable_engine::chance::Fast;
-use sandtable_engine::{Cx, Rules, Seat, Setup, State};
+use sandtable_engine::{Cx, Seat, Setup, State};
 
 use super::{judge, prospects};
 use crate::StruggleOfEmpires;
@@ -22,7 +22,7 @@ fn every_choice_of_a_whole_game_is_foretold() {
             menu.clear();
             state.menu(seat, &mut menu);
             for choice in &menu {
-                let foretold = StruggleOfEmpires::forecast(&state, seat, choice);
+                let foretold = super::forecast(&state, seat, choice);
                 assert!(foretold.is_some(), "{choice:?}");
             }
             let choice = menu[whim.below(menu.len() as u32) as usize].clone();
