@@ -1,5 +1,8 @@
 //! What choices lead to, on average over the cards, where that can be told without drawing them: actions, fire, rallies, melees, events.
 
+use std::cell::OnceCell;
+
+use arrayvec::ArrayVec;
 use sandtable_engine::chance::Fast;
 use sandtable_engine::{Cx, Foresight, Seat, State};
 
@@ -10,15 +13,18 @@ use crate::bout::{MeleeChoice, Stage};
 use crate::contest::Party;
 use crate::draw::DrawChoice;
 use crate::fire::{Aim, VolleyChoice};
+use crate::ids::HexId;
 use crate::melee::Melee;
 use crate::melee_cycle::MeleeCycleChoice;
 use crate::muster::market::MusteringChoice;
 use crate::phases::actions::ActionsChoice;
 use crate::phases::entry;
 use crate::phases::march::MarchChoice;
+use crate::phases::placement::{Placement, PlacementChoice};
 use crate::phases::rally::RallyChoice;
 use crate::phases::turn_end::TurnEndChoice;
 use crate::questions::formation::members;
+use crate::table::Table;
 use crate::{Choice, DawnOfBattle, Frame};
 
 /// An army that is worth fielding has spent so much of its build points, in hundredths.
@@ -32,7 +38,7 @@ const SEED: u64 = 1;
 
 /// Tells what [`judge`] would say after choices of a position.
 pub fn forecast(state: &State<DawnOfBattle>, seat: Seat) -> Foresight<'_, Choice> {
-    let mut outlook = Outlook { state, seat, front: Front::new(&state.table, seat), still: None };
+    let outlook = Outlook { state, seat, front: Front::new(&state.table, seat), still: OnceCell::new() };
     Box::new(move |choice| outlook.after(choice))
 }
 
@@ -41,16 +47,21 @@ struct Outlook<'a> {
     state: &'a State<DawnOfBattle>,
     seat: Seat,
     front: Front<'a>,
-    still: Option<i32>,
+    still: OnceCell<i32>,
 }
 
 impl Outlook<'_> {
     /// The table as it lies: looked at once, since most choices only add what they promise.
-    fn still(&mut self) -> i32 {
-        *self.still.get_or_insert_with(|| still(&self.front, self.seat))
+    fn still(&self) -> i32 {
+        *self.still.get_or_init(|| still(&self.front, self.seat))
     }
 
-    fn after(&mut self, choice: &Choice) -> Option<i32> {
+    /// The table after a change of markers, leaders and hands only, in these hexes.
+    fn after_change(&self, after: &Table, hexes: &[HexId]) -> i32 {
+        still_after(&self.front, self.still(), after, hexes, self.seat)
+    }
+
+    fn after(&self, choice: &Choice) -> Option<i32> {
         let Self { state, seat, .. } = *self;
         let table = &state.table;
         Some(match (state.frame()?, choice) {
@@ -68,6 +79,9 @@ impl Outlook<'_> {
                 let gain = march_gain(&self.front, &march.to(*hex));
                 self.still() + if march.unit().side() == seat { gain } else { -gain }
             }
+            (Frame::Placement(placement), Choice::Placement(PlacementChoice::Place(hex))) => {
+                self.place(placement, *hex)
+            }
             (Frame::Window(_), _) => play_out(state, seat, choice),
             (Frame::Rally(rally), Choice::Rally(choice)) => {
                 let encouraged = *choice == RallyChoice::Encourage;
@@ -83,7 +97,7 @@ impl Outlook<'_> {
                     VolleyChoice::Hold => return Some(self.still()),
                     _ => return Some(play_out(state, seat, &Choice::Volley(*choice))),
                 }
-                volley_under_way(&self.front, &volley, seat)
+                volley_under_way(&self.front, self.still(), &volley, seat)
             }
             (Frame::MeleeCycle(_), Choice::MeleeCycle(choice)) => {
                 let melee = match *choice {
@@ -98,7 +112,7 @@ impl Outlook<'_> {
                     }
                     MeleeCycleChoice::Pass => return Some(self.still()),
                 };
-                melee_under_way(&self.front, &melee, seat)
+                melee_under_way(&self.front, self.still(), &melee, seat)
             }
             (Frame::TurnEnd(_), Choice::TurnEnd(choice)) => {
                 let mut after = table.clone();
@@ -111,7 +125,7 @@ impl Outlook<'_> {
                     }
                     TurnEndChoice::Done => {}
                 }
-                still_after(&self.front, &after, seat)
+                self.after_change(&after, &[])
             }
             (Frame::Draw(draw), Choice::Draw(choice)) if draw.is_open() => {
                 let cost = if *choice == DrawChoice::Pass { 0 } else { command::point(table, seat) };
@@ -122,8 +136,17 @@ impl Outlook<'_> {
         })
     }
 
+    /// A leader in a hex (4.4): he changes what he commands, and what is won and lost in melees beside him and beside where he was.
+    fn place(&self, placement: &Placement, hex: HexId) -> i32 {
+        let table = &self.state.table;
+        let old =
+            placement.leader().and_then(|leader| table.post_of(leader)).map(|post| table.posts[post].hex);
+        let hexes: ArrayVec<HexId, 2> = old.into_iter().chain([hex]).collect();
+        self.after_change(&placement.placed(table, hex), &hexes)
+    }
+
     /// An action (5.0): what the activation promises, less its point.
-    fn act(&mut self, choice: ActionsChoice) -> i32 {
+    fn act(&self, choice: ActionsChoice) -> i32 {
         let Self { state, seat, .. } = *self;
         let table = &state.table;
         let front = &self.front;
@@ -145,7 +168,7 @@ impl Outlook<'_> {
             ActionsChoice::Pass => {
                 let mut after = table.clone();
                 after.army_mut(seat).passed = true;
-                return still_after(front, &after, seat);
+                return self.after_change(&after, &[]);
             }
             _ => return play_out(state, seat, &Choice::Actions(choice)),
         };
@@ -156,21 +179,22 @@ impl Outlook<'_> {
     fn fight(&self, melee: &Melee, choice: MeleeChoice) -> Option<i32> {
         let Self { state, seat, .. } = *self;
         let table = &state.table;
-        let front = &self.front;
         let mut melee = *melee;
         Some(match (melee.stage(), choice) {
             (Stage::Exertion | Stage::Resistance, MeleeChoice::Exert(points)) => {
                 melee.exert(points);
-                melee_under_way(front, &melee, seat) - i32::from(points) * command::point(table, seat)
+                melee_under_way(&self.front, self.still(), &melee, seat)
+                    - i32::from(points) * command::point(table, seat)
             }
             (Stage::Events, MeleeChoice::Card(card)) => {
                 melee.foresee(seat, card);
                 let mut after = table.clone();
                 after.army_mut(seat).deck.discard(card);
-                melee_under_way(&Front::new(&after, seat), &melee, seat)
+                let front = Front::new(&after, seat);
+                melee_under_way(&front, still(&front, seat), &melee, seat)
             }
             (Stage::Events, MeleeChoice::Pass) | (Stage::Withdrawal, MeleeChoice::Stand) => {
-                melee_under_way(front, &melee, seat)
+                melee_under_way(&self.front, self.still(), &melee, seat)
             }
             (Stage::Withdrawal, MeleeChoice::Withdraw(_)) => play_out(state, seat, &Choice::Melee(choice)),
             _ => return None,

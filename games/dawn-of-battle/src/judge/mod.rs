@@ -17,7 +17,7 @@ mod worth;
 use sandtable_engine::{Seat, State};
 
 use crate::DawnOfBattle;
-use crate::ids::SIDES;
+use crate::ids::{HexId, SIDES, UnitId, UnitSet};
 use crate::table::Table;
 
 pub use forecast::forecast;
@@ -39,7 +39,14 @@ fn still(front: &Front, seat: Seat) -> i32 {
     sum
 }
 
-/// The same for another table, with the stakes of the first.
-fn still_after(front: &Front, table: &Table, seat: Seat) -> i32 {
-    still(&Front::with(table, front.stakes, front.viewer), seat)
+/// The same for another table with the stakes of the first, on which only markers and leaders in some hexes have changed, and what a seat
+/// has in hand: that makes a difference to nobody but its command and those in and beside these hexes.
+fn still_after(front: &Front, still: i32, table: &Table, hexes: &[HexId], seat: Seat) -> i32 {
+    let near = |unit: &UnitId| hexes.iter().any(|hex| hex.distance(table.units[*unit].hex) <= 1);
+    let touched = SIDES.map(|side| table.units_of(side).iter().filter(near).collect::<UnitSet>());
+    let about = |front: &Front| {
+        let lines = touched.map(|units| front.line_of(units));
+        command::command(front, seat) + lines[seat.index()] - lines[seat.opponent().index()]
+    };
+    still + about(&Front::with(table, front.stakes, front.viewer)) - about(front)
 }

@@ -1,6 +1,7 @@
 //! What is being prepared: activations, marches, shots, rallies and melees that have begun count for what they promise, so that somebody who looks one choice
 //! ahead sees why to begin them.
 
+use arrayvec::ArrayVec;
 use sandtable_engine::{Seat, State};
 
 use super::odds::{self, CERTAIN};
@@ -11,7 +12,7 @@ use crate::bout::Stage;
 use crate::chances::{Fate, fate};
 use crate::data::Kind;
 use crate::fire::{self, Volley};
-use crate::ids::{Facing, HexId, UnitId, UnitSet};
+use crate::ids::{Facing, HexId, MOST_UNITS, UnitId, UnitSet};
 use crate::melee::Melee;
 use crate::phases::march::March;
 use crate::phases::rally::Rally;
@@ -37,8 +38,8 @@ pub fn foreseen(state: &State<DawnOfBattle>, front: &Front, seat: Seat) -> i32 {
     let mine = |side: Seat, gain: i32| if side == seat { gain } else { -gain };
     for frame in state.frames().iter().rev() {
         return match frame {
-            Frame::Melee(melee) => melee_under_way(front, melee, seat),
-            Frame::Volley(volley) => volley_under_way(front, volley, seat),
+            Frame::Melee(melee) => melee_under_way(front, still(front, seat), melee, seat),
+            Frame::Volley(volley) => volley_under_way(front, still(front, seat), volley, seat),
             Frame::March(march) => still(front, seat) + mine(march.unit().side(), march_gain(front, march)),
             Frame::Rally(rally) => {
                 let side = rally.side();
@@ -223,7 +224,7 @@ pub fn rally_gain(front: &Front, rally: &Rally, more: i8) -> i32 {
 }
 
 /// A shot that is being prepared: its lead and its supporters are Done!, and it hits as often as its dice say.
-pub fn volley_under_way(front: &Front, volley: &Volley, seat: Seat) -> i32 {
+pub fn volley_under_way(front: &Front, still: i32, volley: &Volley, seat: Seat) -> i32 {
     let table = front.table;
     let (lead, side) = (volley.lead(), volley.lead().side());
     let gain = match volley.target().filter(|target| table.field.contains(*target)) {
@@ -231,28 +232,30 @@ pub fn volley_under_way(front: &Front, volley: &Volley, seat: Seat) -> i32 {
         Some(target) => front.shot(volley.dice_at(table, target), volley.bonus(table), target),
         None => front.best_shot(lead),
     };
-    let mut after = table.clone();
+    let (mut after, mut hexes) = (table.clone(), ArrayVec::<HexId, MOST_UNITS>::new());
     for unit in volley.support().iter().chain([lead]) {
         after.units[unit].marker = Marker::Done;
+        hexes.push(after.units[unit].hex);
     }
     // A supporter does not shoot for itself.
     let given_up: i32 = volley.support().iter().map(|unit| front.best_shot(unit)).sum();
     let gain = gain - given_up;
-    still_after(front, &after, seat) + if side == seat { gain } else { -gain }
+    still_after(front, still, &after, &hexes, seat) + if side == seat { gain } else { -gain }
 }
 
 /// A melee under way: both will be Done!, and harm comes as the cards that lie or are still to be drawn say.
-pub fn melee_under_way(front: &Front, melee: &Melee, seat: Seat) -> i32 {
+pub fn melee_under_way(front: &Front, still: i32, melee: &Melee, seat: Seat) -> i32 {
     let table = front.table;
-    let mut after = table.clone();
+    let (mut after, mut hexes) = (table.clone(), ArrayVec::<HexId, MOST_UNITS>::new());
     let (attacker, side) = (melee.attacker().unit(), melee.attacker().side());
     for unit in melee.all_bouts().iter().filter_map(|bout| bout.target.unit()).chain(attacker) {
         if after.field.contains(unit) {
             after.units[unit].marker = Marker::Done;
+            hexes.push(after.units[unit].hex);
         }
     }
     let promise = promise(front, melee);
-    still_after(front, &after, seat) + if side == seat { promise } else { -promise }
+    still_after(front, still, &after, &hexes, seat) + if side == seat { promise } else { -promise }
 }
 
 /// What a melee still promises its attacker.

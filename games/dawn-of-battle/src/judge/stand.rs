@@ -258,7 +258,7 @@ impl<'a> Front<'a> {
     }
 
     /// Some units where they stand.
-    fn line_of(&self, units: UnitSet) -> i32 {
+    pub fn line_of(&self, units: UnitSet) -> i32 {
         units.iter().map(|unit| self.place(unit, Place::of(self.table, unit))).sum()
     }
 }

@@ -3,9 +3,12 @@
 use sandtable_engine::chance::Fast;
 use sandtable_engine::{Cx, Seat, Setup, State};
 
-use super::judge;
+use super::stand::Front;
+use super::{judge, still, still_after};
 use crate::ids::{SIDES, UnitId};
 use crate::phases::march::MarchChoice;
+use crate::phases::placement::PlacementChoice;
+use crate::table::Marker;
 use crate::{Choice, DawnOfBattle};
 
 fn battle(id: &str) -> State<DawnOfBattle> {
@@ -47,24 +50,56 @@ fn losses_disorder_and_dead_leaders_hurt() {
 }
 
 #[test]
-fn a_march_is_foretold_as_it_will_be_judged() {
-    let (mut dice, mut whim) = (Fast::new(6), Fast::new(7));
-    let mut state = battle("fornham");
-    let (mut menu, mut marches) = (Vec::new(), 0);
-    for _ in 0..2_000 {
-        let Some(seat) = state.waiting().lowest() else { break };
-        menu.clear();
-        state.menu(seat, &mut menu);
-        let mut foretell = super::forecast(&state, seat);
-        for choice in menu.iter().filter(|choice| matches!(choice, Choice::March(MarchChoice::Go(_)))) {
+fn marches_and_leaders_places_are_foretold_as_they_will_be_judged() {
+    let (mut marches, mut places) = (0, 0);
+    wander(|state, seat, menu| {
+        let mut foretell = super::forecast(state, seat);
+        for choice in menu {
+            match choice {
+                Choice::March(MarchChoice::Go(_)) => marches += 1,
+                Choice::Placement(PlacementChoice::Place(_)) => places += 1,
+                _ => continue,
+            }
             let mut after = state.clone();
             after.take(seat, choice.clone(), &mut Cx::silent(&mut Fast::new(1)));
             assert_eq!(foretell(choice), Some(judge(&after, seat)), "{choice:?}");
-            marches += 1;
         }
-        drop(foretell);
-        let choice = menu[whim.below(menu.len() as u32) as usize].clone();
-        state.take(seat, choice, &mut Cx::silent(&mut dice));
+    });
+    assert!(marches.min(places) > 100, "{marches} marches, {places} places");
+}
+
+#[test]
+fn a_marker_changes_nothing_but_near_its_unit() {
+    let mut beside_enemies = 0;
+    wander(|state, seat, _| {
+        let table = &state.table;
+        let front = Front::new(table, seat);
+        let now = still(&front, seat);
+        for unit in SIDES.map(|side| table.units_of(side).first()).into_iter().flatten() {
+            let mut after = table.clone();
+            after.units[unit].marker = Marker::Done;
+            let hex = table.units[unit].hex;
+            beside_enemies += usize::from(table.in_enemy_zone(unit.side(), hex));
+            let whole = still(&Front::with(&after, front.stakes, front.viewer), seat);
+            assert_eq!(still_after(&front, now, &after, &[hex], seat), whole, "{unit:?}");
+        }
+    });
+    assert!(beside_enemies > 100, "{beside_enemies} units beside enemies");
+}
+
+/// Random play of some battles; every position is shown with the seat to decide and its menu.
+fn wander(mut each: impl FnMut(&State<DawnOfBattle>, Seat, &[Choice])) {
+    for id in ["fornham", "hastings", "cannae"] {
+        let (mut dice, mut whim) = (Fast::new(6), Fast::new(7));
+        let mut state = battle(id);
+        let mut menu = Vec::new();
+        for _ in 0..1_500 {
+            let Some(seat) = state.waiting().lowest() else { break };
+            menu.clear();
+            state.menu(seat, &mut menu);
+            each(&state, seat, &menu);
+            let choice = menu[whim.below(menu.len() as u32) as usize].clone();
+            state.take(seat, choice, &mut Cx::silent(&mut dice));
+        }
     }
-    assert!(marches > 100, "{marches} marches were compared");
 }

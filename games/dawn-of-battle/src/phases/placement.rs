@@ -44,6 +44,15 @@ impl Placement {
         self.leader
     }
 
+    /// The table with the leader in hand in a hex.
+    pub fn placed(&self, table: &Table, hex: HexId) -> Table {
+        let mut after = table.clone();
+        if let Some(leader) = self.leader {
+            self.place(&mut after, leader, hex);
+        }
+        after
+    }
+
     /// The next leader that is not on the map yet. Under the code of honour everybody may be moved once, so nobody is asked by himself but newcomers.
     fn unplaced(table: &Table, side: Seat) -> Option<LeaderId> {
         LeaderId::all_of(side)
