@@ -18,12 +18,13 @@ use crate::melee::Melee;
 use crate::melee_cycle::MeleeCycleChoice;
 use crate::muster::market::MusteringChoice;
 use crate::phases::actions::ActionsChoice;
+use crate::phases::activation::ActivationChoice;
 use crate::phases::entry;
-use crate::phases::march::MarchChoice;
+use crate::phases::march::{March, MarchChoice, Why};
 use crate::phases::placement::{Placement, PlacementChoice};
 use crate::phases::rally::RallyChoice;
 use crate::phases::turn_end::TurnEndChoice;
-use crate::questions::formation::members;
+use crate::questions::formation::{Verb, members};
 use crate::table::Table;
 use crate::{Choice, DawnOfBattle, Frame};
 
@@ -74,11 +75,13 @@ impl Outlook<'_> {
                 _ => WISHES[2],
             },
             (Frame::Actions(_), Choice::Actions(choice)) => self.act(*choice),
-            // The hex that a unit goes to: it gets there when its vertex is chosen too.
-            (Frame::March(march), Choice::March(MarchChoice::Go(hex))) => {
-                let gain = march_gain(&self.front, &march.to(*hex));
-                self.still() + if march.unit().side() == seat { gain } else { -gain }
+            (Frame::Activation(activation), Choice::Activation(ActivationChoice::Take(unit)))
+                if activation.verb() == Verb::Move =>
+            {
+                self.march(&March::new(*unit, Why::Move))
             }
+            // The hex that a unit goes to: it gets there when its vertex is chosen too.
+            (Frame::March(march), Choice::March(MarchChoice::Go(hex))) => self.march(&march.to(*hex)),
             (Frame::Placement(placement), Choice::Placement(PlacementChoice::Place(hex))) => {
                 self.place(placement, *hex)
             }
@@ -134,6 +137,12 @@ impl Outlook<'_> {
             (Frame::Melee(melee), Choice::Melee(choice)) => self.fight(melee, *choice)?,
             _ => return None,
         })
+    }
+
+    /// A march that has begun.
+    fn march(&self, march: &March) -> i32 {
+        let gain = march_gain(&self.front, march);
+        self.still() + if march.unit().side() == self.seat { gain } else { -gain }
     }
 
     /// A leader in a hex (4.4): he changes what he commands, and what is won and lost in melees beside him and beside where he was.

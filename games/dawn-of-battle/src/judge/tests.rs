@@ -6,10 +6,12 @@ use sandtable_engine::{Cx, Seat, Setup, State};
 use super::stand::Front;
 use super::{judge, still, still_after};
 use crate::ids::{SIDES, UnitId};
+use crate::phases::activation::ActivationChoice;
 use crate::phases::march::MarchChoice;
 use crate::phases::placement::PlacementChoice;
+use crate::questions::formation::Verb;
 use crate::table::Marker;
-use crate::{Choice, DawnOfBattle};
+use crate::{Choice, DawnOfBattle, Frame};
 
 fn battle(id: &str) -> State<DawnOfBattle> {
     let mut dice = Fast::new(5);
@@ -51,12 +53,14 @@ fn losses_disorder_and_dead_leaders_hurt() {
 
 #[test]
 fn marches_and_leaders_places_are_foretold_as_they_will_be_judged() {
-    let (mut marches, mut places) = (0, 0);
+    let (mut takes, mut marches, mut places) = (0, 0, 0);
+    let moves = |state: &State<DawnOfBattle>| matches!(state.frame(), Some(Frame::Activation(it)) if it.verb() == Verb::Move);
     wander(|state, seat, menu| {
         let mut foretell = super::forecast(state, seat);
         for choice in menu {
             match choice {
                 Choice::March(MarchChoice::Go(_)) => marches += 1,
+                Choice::Activation(ActivationChoice::Take(_)) if moves(state) => takes += 1,
                 Choice::Placement(PlacementChoice::Place(_)) => places += 1,
                 _ => continue,
             }
@@ -65,7 +69,7 @@ fn marches_and_leaders_places_are_foretold_as_they_will_be_judged() {
             assert_eq!(foretell(choice), Some(judge(&after, seat)), "{choice:?}");
         }
     });
-    assert!(marches.min(places) > 100, "{marches} marches, {places} places");
+    assert!(takes.min(marches).min(places) > 20, "{takes} units, {marches} marches, {places} places");
 }
 
 #[test]
