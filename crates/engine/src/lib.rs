@@ -59,8 +59,8 @@ pub use rule::RuleRef;
 pub use seat::{Audience, Seat, SeatSet, Viewer};
 pub use session::{Replay, Session, SubmitError};
 pub use setup::{
-    NoteCard, OptionCard, OptionKind, OptionValue, Problem, ScenarioCard, ScenarioSource, Setup, SetupError,
-    SideCard,
+    Balance, NoteCard, OptionCard, OptionKind, OptionValue, Problem, ScenarioCard, ScenarioSource, Setup,
+    SetupError, SideCard,
 };
 pub use shelf::{ReadScenario, Shelf};
 pub use state::State;

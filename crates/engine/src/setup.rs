@@ -138,6 +138,19 @@ pub struct ScenarioCard {
     pub notes: Vec<NoteCard>,
     /// Where its figures come from.
     pub source: String,
+    /// How even it is, where that was measured.
+    pub balance: Option<Balance>,
+}
+
+/// How games of two sides ended that captains played against each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Balance {
+    /// How many games.
+    pub games: u32,
+    /// What share of them the first side took, in thousandths; a draw counts half for both.
+    pub first: u16,
 }
 
 /// A special rule of a scenario in words.

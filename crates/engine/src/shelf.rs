@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{OptionValue, Problem, ScenarioCard, ScenarioSource, Setup, SetupError};
+use crate::{Balance, OptionValue, Problem, ScenarioCard, ScenarioSource, Setup, SetupError};
 
 /// A scenario of a game as it was read from its file.
 pub trait ReadScenario: Sized + Send + Sync + 'static {
@@ -29,6 +29,7 @@ pub trait ReadScenario: Sized + Send + Sync + 'static {
 pub struct Shelf<S> {
     files: &'static [(&'static str, &'static str)],
     box_digest: fn() -> blake3::Hash,
+    balance: &'static [(&'static str, Balance)],
     plain: OnceLock<Vec<Arc<S>>>,
 }
 
@@ -38,7 +39,14 @@ impl<S: ReadScenario> Shelf<S> {
         files: &'static [(&'static str, &'static str)],
         box_digest: fn() -> blake3::Hash,
     ) -> Self {
-        Self { files, box_digest, plain: OnceLock::new() }
+        Self { files, box_digest, balance: &[], plain: OnceLock::new() }
+    }
+
+    /// The same with how even its scenarios are, by their ids: measured, and no part of what they mean.
+    #[must_use]
+    pub const fn measured(mut self, balance: &'static [(&'static str, Balance)]) -> Self {
+        self.balance = balance;
+        self
     }
 
     /// The ids and texts of all files.
@@ -61,7 +69,12 @@ impl<S: ReadScenario> Shelf<S> {
 
     /// All scenarios as people choose them.
     pub fn cards(&self) -> Vec<ScenarioCard> {
-        self.plain().iter().map(|scenario| scenario.card()).collect()
+        let card = |scenario: &Arc<S>| {
+            let card = scenario.card();
+            let balance = self.balance.iter().find(|(id, _)| *id == card.id).map(|(_, balance)| *balance);
+            ScenarioCard { balance, ..card }
+        };
+        self.plain().iter().map(card).collect()
     }
 
     /// A digest of all that a scenario means: its file and the data of the box. Empty for an unknown one.
@@ -151,6 +164,21 @@ mod tests {
     fn a_shipped_scenario_bears_the_name_of_its_file() {
         let shelf: Shelf<Title> = Shelf::new(&[("one", "first: The First")], || blake3::hash(b"the box"));
         shelf.cards();
+    }
+
+    #[test]
+    fn cards_say_how_even_a_scenario_is_where_it_was_measured() {
+        const EVEN: Balance = Balance { games: 1_000, first: 512 };
+        let shelf: Shelf<Title> =
+            Shelf::new(&[("one", "one: The First"), ("two", "two: The Second")], || blake3::hash(b"the box"))
+                .measured(&[("two", EVEN)]);
+        let known: Vec<Option<Balance>> = shelf.cards().into_iter().map(|card| card.balance).collect();
+        assert_eq!(known, [None, Some(EVEN)]);
+        assert_eq!(
+            shelf.digest("two"),
+            SHELF.digest("two"),
+            "records stay good when a series is played anew"
+        );
     }
 
     #[test]

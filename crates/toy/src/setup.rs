@@ -69,6 +69,7 @@ pub fn read_scenario(file: &str, text: &str) -> Result<ScenarioCard, SetupError>
         options: own_options(id),
         notes: Vec::new(),
         source: "made up".into(),
+        balance: None,
     })
 }
 

@@ -1,5 +1,6 @@
 //! Scenarios (16.0): what a file means once it is read. A scenario may begin in the middle of a battle.
 
+mod balance;
 mod file;
 #[cfg(test)]
 mod nonsense;

@@ -2,6 +2,7 @@
 
 export type { Ask } from "./Ask";
 export type { Badge } from "./Badge";
+export type { Balance } from "./Balance";
 export type { Battle } from "./Battle";
 export type { Board } from "./Board";
 export type { BotInfo } from "./BotInfo";

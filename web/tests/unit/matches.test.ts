@@ -6,7 +6,7 @@ import { ago, pace } from '../../src/moments';
 import type { GameCard, MatchCard, OptionCard, ScenarioCard, SeatCard } from '../../src/wire';
 
 const scenario: ScenarioCard = {
-  id: 's', title: 'S', date: '1941-05-24', introduction: '', size: '', options: [], notes: [], source: '',
+  id: 's', title: 'S', date: '1941-05-24', introduction: '', size: '', options: [], notes: [], source: '', balance: null,
   sides: [{ id: 'german', name: 'German' }, { id: 'british', name: 'British' }],
 };
 const options: OptionCard[] = [

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use sandtable_bots::BOTS;
 use sandtable_catalog::{GAMES, Game, find};
-use sandtable_engine::{OptionCard, OptionValue, ScenarioCard};
+use sandtable_engine::{Balance, OptionCard, OptionValue, ScenarioCard};
 use serde::Serialize;
 
 use crate::common::{Verdict, json};
@@ -88,6 +88,14 @@ impl Shown {
             writeln!(out, "  {}", about.join("; "))?;
             writeln!(out, "  sides: {}", sides.join(", "))?;
             writeln!(out, "  {}", scenario.introduction.trim().replace('\n', "\n  "))?;
+            if let (Some(Balance { games, first }), [one, other]) = (scenario.balance, &scenario.sides[..]) {
+                let (own, rest) = (f64::from(first) / 10.0, f64::from(1_000 - first) / 10.0);
+                writeln!(
+                    out,
+                    "  captain against captain: {} {own:.1} %, {} {rest:.1} % of {games} games",
+                    one.name, other.name
+                )?;
+            }
             for note in &scenario.notes {
                 writeln!(out, "  [{}] {}", note.rule, note.text)?;
             }

@@ -477,6 +477,7 @@ impl ReadScenario for Scenario {
                 .map(|(rule, text)| NoteCard { rule: rule.clone(), text: text.clone() })
                 .collect(),
             source: self.source.clone(),
+            balance: None,
         }
     }
 }

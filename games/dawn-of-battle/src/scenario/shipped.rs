@@ -3,6 +3,7 @@
 use sandtable_engine::{Shelf, shelf_files};
 
 use super::Scenario;
+use super::balance::BALANCE;
 use crate::data;
 
 /// The scenarios of the box, in the order shown to people: the one to learn with first, then by their dates, then the battles that players design.
@@ -26,7 +27,8 @@ pub static SHELF: Shelf<Scenario> = Shelf::new(
         "assault"
     ],
     data::digest,
-);
+)
+.measured(BALANCE);
 
 #[cfg(test)]
 mod tests {
@@ -37,5 +39,12 @@ mod tests {
         let read: Vec<&str> = SHELF.plain().iter().map(|scenario| scenario.id.as_str()).collect();
         let named: Vec<&str> = SHELF.files().iter().map(|(id, _)| *id).collect();
         assert_eq!(read, named);
+    }
+
+    #[test]
+    fn every_battle_has_been_measured() {
+        for card in SHELF.cards() {
+            assert!(card.balance.is_some_and(|balance| balance.games >= 1_000), "{}", card.id);
+        }
     }
 }

@@ -64,6 +64,7 @@ impl ReadScenario for Scenario {
             options: options.collect(),
             notes: self.notes.clone(),
             source: format!("Confidence {}. {}", self.confidence, self.source),
+            balance: None,
         }
     }
 }

@@ -91,6 +91,7 @@ impl Scenario {
                 .map(|(rule, text)| NoteCard { rule: rule.clone(), text: text.clone() })
                 .collect(),
             source: self.source.clone(),
+            balance: None,
         }
     }
 }
