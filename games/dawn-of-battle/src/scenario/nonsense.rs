@@ -95,3 +95,22 @@ fn nonsense_is_refused_with_field_and_reason() {
         assert!(complaint.contains(field) && complaint.contains(reason), "{text}\n{complaint}");
     }
 }
+
+#[test]
+fn r17_1_a_proposed_army_is_one_that_can_be_mustered() {
+    let usual = |army: &str| {
+        let build =
+            "[build]\nkind = \"meeting\"\npoints = 100\n[a]\nname = \"Ours\"\n[b]\nname = \"Theirs\"\n";
+        read(&format!("{HEAD}{build}[b.usual]\nname = \"Many\"\n{army}\n"))
+    };
+    usual("units = { HI = 5, CP = 1 }\nleaders = []").expect("it can be paid for");
+    let fault = |army| usual(army).expect_err("it is refused");
+    let many = fault("units = { HC = 100, CP = 1 }\nleaders = []");
+    assert!(many.contains("b.usual.units") && many.contains("at most 40 units, not 101"), "{many}");
+    let dear = fault("units = { KT = 39, CP = 1 }\nleaders = []");
+    assert!(dear.contains("b.usual") && dear.contains("its side has 100"), "{dear}");
+    let led = fault(
+        "units = { HI = 5, CP = 1 }\nleaders = [[0, 1, 1], [0, 1, 1], [0, 1, 1], [0, 1, 1], [0, 1, 1], [0, 1, 1], [0, 1, 1], [0, 1, 1]]",
+    );
+    assert!(led.contains("b.usual.leaders") && led.contains("at most 7"), "{led}");
+}

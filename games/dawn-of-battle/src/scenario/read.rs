@@ -16,7 +16,8 @@ use super::{
     ArmyList, BattleKind, Build, LeaderLine, Options, Scenario, Start, Station, UnitLine, UsualArmy, columns,
 };
 use crate::data::{CARDS, Kind, KindSet, Terrain, limits};
-use crate::ids::{Facing, HexId, HexSet, MOST_LEADERS, SIDES, facing, side_key};
+use crate::ids::{Facing, HexId, HexSet, MOST_LEADERS, MOST_LISTED, SIDES, facing, side_key};
+use crate::muster::draft::Draft;
 use crate::table::Marker;
 
 /// The format of the files that this program reads.
@@ -288,12 +289,36 @@ impl Reader<'_> {
             }
         }
         units.sort_unstable();
+        let key = side_key(side);
+        let count: usize = units.iter().map(|(_, count)| usize::from(*count)).sum();
+        if count > MOST_LISTED {
+            let reason = format!("an army has at most {MOST_LISTED} units, not {count}");
+            self.plain(&format!("{key}.usual.units"), &reason);
+            return None;
+        }
+        if usual.leaders.len() >= MOST_LEADERS {
+            let reason = format!("an army has at most {} leaders", MOST_LEADERS - 1);
+            self.plain(&format!("{key}.usual.leaders"), &reason);
+            return None;
+        }
         Some(UsualArmy {
             name: usual.name.clone(),
             units,
             firepower: usual.firepower,
             leaders: usual.leaders.clone(),
         })
+    }
+
+    /// An army that is proposed can be paid for (17.1).
+    fn affordable(&mut self, build: &Build, armies: &[ArmyList; 2]) {
+        for side in SIDES {
+            let Some(usual) = &armies[side.index()].usual else { continue };
+            let (cost, most) = (Draft::usual(usual).cost(), build.points[side.index()]);
+            if cost > most {
+                let reason = format!("the army costs {cost} points, and its side has {most} (17.1)");
+                self.plain(&format!("{}.usual", side_key(side)), &reason);
+            }
+        }
     }
 
     /// One army (16.2).
@@ -310,9 +335,8 @@ impl Reader<'_> {
         for unit in &read.units {
             self.units(unit, side, field, deployed, &mut units);
         }
-        let most = crate::ids::MOST_LISTED;
-        if units.len() > most {
-            self.plain(&format!("{key}.units"), &format!("an army has at most {most} units"));
+        if units.len() > MOST_LISTED {
+            self.plain(&format!("{key}.units"), &format!("an army has at most {MOST_LISTED} units"));
         }
         if read.leaders.len() >= MOST_LEADERS {
             self.plain(
@@ -421,6 +445,9 @@ impl ReadScenario for Scenario {
         let deployed = options.free_deployment || build.is_some();
         let armies = [(SIDES[0], &read.a), (SIDES[1], &read.b)]
             .map(|(side, army)| reader.army(side, army, &read, &mut field, deployed));
+        if let Some(build) = &build {
+            reader.affordable(build, &armies);
+        }
         let start = reader.start(&read);
         SetupError::unless_empty(reader.0.problems)?;
         let mut notes: Vec<(String, String)> = read
