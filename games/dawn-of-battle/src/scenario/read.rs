@@ -310,7 +310,7 @@ impl Reader<'_> {
     }
 
     /// An army that is proposed can be paid for (17.1).
-    fn affordable(&mut self, build: &Build, armies: &[ArmyList; 2]) {
+    fn affordable(&mut self, build: Build, armies: &[ArmyList; 2]) {
         for side in SIDES {
             let Some(usual) = &armies[side.index()].usual else { continue };
             let (cost, most) = (Draft::usual(usual).cost(), build.points[side.index()]);
@@ -445,7 +445,7 @@ impl ReadScenario for Scenario {
         let deployed = options.free_deployment || build.is_some();
         let armies = [(SIDES[0], &read.a), (SIDES[1], &read.b)]
             .map(|(side, army)| reader.army(side, army, &read, &mut field, deployed));
-        if let Some(build) = &build {
+        if let Some(build) = build {
             reader.affordable(build, &armies);
         }
         let start = reader.start(&read);
