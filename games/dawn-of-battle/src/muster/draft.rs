@@ -1,9 +1,10 @@
 //! An army on paper: what was bought, and what it costs (17.2).
 
+use sandtable_engine::{Refusal, require};
 use serde::Serialize;
 
 use crate::data::{Kind, LeaderValues, leader_counters, limits};
-use crate::ids::facing;
+use crate::ids::{MOST_LEADERS, facing};
 use crate::scenario::{LeaderLine, Scenario, Station, UnitLine, UsualArmy};
 use crate::table::Marker;
 
@@ -41,6 +42,13 @@ impl Ware {
         units.chain(guns).chain(leader_counters().iter().map(|counter| Self::Leader(counter.values)))
     }
 
+    /// What a proposed army consists of, one by one.
+    fn proposed(army: &UsualArmy) -> impl Iterator<Item = Self> + '_ {
+        let ware = |kind| if kind == Kind::Ay { Self::Gun(army.firepower) } else { Self::Unit(kind) };
+        let units = army.units.iter().flat_map(move |(kind, count)| (0..*count).map(move |_| ware(*kind)));
+        units.chain(army.leaders.iter().copied().map(Self::Leader))
+    }
+
     /// What it costs (17.2.1, 17.2.2): a camp or war wagons nothing, a cannon by its firepower, a leader by the formula.
     pub fn cost(self) -> u16 {
         match self {
@@ -73,13 +81,18 @@ impl Draft {
     /// The army that a preset proposes.
     pub fn usual(army: &UsualArmy) -> Self {
         let mut draft = Self::default();
-        for (kind, count) in &army.units {
-            for _ in 0..*count {
-                draft.add(if *kind == Kind::Ay { Ware::Gun(army.firepower) } else { Ware::Unit(*kind) });
-            }
-        }
-        army.leaders.iter().for_each(|values| draft.add(Ware::Leader(*values)));
+        Ware::proposed(army).for_each(|ware| draft.add(ware));
         draft
+    }
+
+    /// Whether a side with so many build points could buy the army that a preset proposes.
+    pub fn check_usual(army: &UsualArmy, points: u16) -> Result<(), Refusal> {
+        let mut draft = Self::default();
+        for ware in Ware::proposed(army) {
+            draft.check(ware, points)?;
+            draft.add(ware);
+        }
+        Ok(())
     }
 
     fn slot(&mut self, ware: Ware) -> Option<&mut u8> {
@@ -91,6 +104,46 @@ impl Draft {
                 self.leaders.get_mut(at)
             }
         }
+    }
+
+    /// Whether one more can be bought by a side with so many build points (17.2).
+    pub fn check(&self, ware: Ware, points: u16) -> Result<(), Refusal> {
+        let known = match ware {
+            Ware::Unit(kind) => kind != Kind::Ay,
+            Ware::Gun(firepower) => (1..=limits().build.most_firepower).contains(&firepower),
+            Ware::Leader(values) => leader_counters().iter().any(|counter| counter.values == values),
+        };
+        require!(known, "17.2", "there is no such counter");
+        if let Ware::Unit(kind) = ware
+            && kind.is_camp()
+        {
+            require!(
+                self.camps() == 0,
+                "17.2",
+                "an army has one camp or one war wagon, and it has it already"
+            );
+        }
+        if let Ware::Leader(values) = ware {
+            let most = limits().build.most_command;
+            let command = self.command() + values.command;
+            require!(command <= most, "17.2.3", "the leaders would have {0} command in all, {1} is the most"; figures command.into(), most.into());
+            let copies = leader_counters()
+                .iter()
+                .find(|counter| counter.values == values)
+                .map_or(0, |counter| counter.copies);
+            require!(self.count(ware) < copies, "17.2.2", "there is no further counter with these values");
+            require!(
+                usize::from(self.leaders()) + 1 < MOST_LEADERS,
+                "17.2.2",
+                "an army has no more leaders than that"
+            );
+        } else {
+            let most = limits().build.most_units;
+            require!(self.units() < most, "R69", "an army has at most {0} units"; figures most.into(), 0);
+        }
+        let sum = self.cost() + ware.cost();
+        require!(sum <= points, "17.2", "that makes {0} build points, and there are {1}"; figures sum.cast_signed(), points.cast_signed());
+        Ok(())
     }
 
     /// Buys one.

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::draft::{Draft, Ware};
 use super::{MusterEvent, Preparation, sealed};
-use crate::data::{Kind, LeaderValues, leader_counters, limits};
-use crate::ids::{MOST_LEADERS, SIDES};
+use crate::data::{Kind, LeaderValues};
+use crate::ids::SIDES;
 use crate::scenario::{BattleKind, Build};
 use crate::table::Table;
 use crate::{DawnOfBattle, Event, setup};
@@ -116,45 +116,6 @@ impl Mustering {
         }
     }
 
-    fn check_purchase(table: &Table, seat: Seat, draft: &Draft, ware: Ware) -> Result<(), Refusal> {
-        let known = match ware {
-            Ware::Unit(kind) => kind != Kind::Ay,
-            Ware::Gun(firepower) => (1..=limits().build.most_firepower).contains(&firepower),
-            Ware::Leader(values) => leader_counters().iter().any(|counter| counter.values == values),
-        };
-        require!(known, "17.2", "there is no such counter");
-        if let Ware::Unit(kind) = ware
-            && kind.is_camp()
-        {
-            require!(
-                draft.camps() == 0,
-                "17.2",
-                "an army has one camp or one war wagon, and it has it already"
-            );
-        }
-        if let Ware::Leader(values) = ware {
-            let most = limits().build.most_command;
-            let command = draft.command() + values.command;
-            require!(command <= most, "17.2.3", "the leaders would have {0} command in all, {1} is the most"; figures command.into(), most.into());
-            let copies = leader_counters()
-                .iter()
-                .find(|counter| counter.values == values)
-                .map_or(0, |counter| counter.copies);
-            require!(draft.count(ware) < copies, "17.2.2", "there is no further counter with these values");
-            require!(
-                usize::from(draft.leaders()) + 1 < MOST_LEADERS,
-                "17.2.2",
-                "an army has no more leaders than that"
-            );
-        } else {
-            let most = limits().build.most_units;
-            require!(draft.units() < most, "R69", "an army has at most {0} units"; figures most.into(), 0);
-        }
-        let (sum, points) = (draft.cost() + ware.cost(), budget(table, seat));
-        require!(sum <= points, "17.2", "that makes {0} build points, and there are {1}"; figures sum.cast_signed(), points.cast_signed());
-        Ok(())
-    }
-
     /// Both are ready: the lists are shown, and who spent more in a meeting engagement sets up first (17.4).
     fn open(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         let mut scenario = (*table.scenario).clone();
@@ -216,7 +177,7 @@ impl Step<DawnOfBattle> for Mustering {
     fn check(&self, table: &Table, seat: Seat, choice: &MusteringChoice) -> Result<(), Refusal> {
         let draft = self.draft(seat).truth();
         match (choice, choice.ware()) {
-            (_, Some((ware, true))) => Self::check_purchase(table, seat, draft, ware),
+            (_, Some((ware, true))) => draft.check(ware, budget(table, seat)),
             (_, Some((ware, false))) => {
                 require!(draft.count(ware) > 0, "17.2", "there is none of these in the army");
                 Ok(())

@@ -97,20 +97,21 @@ fn nonsense_is_refused_with_field_and_reason() {
 }
 
 #[test]
-fn r17_1_a_proposed_army_is_one_that_can_be_mustered() {
-    let usual = |army: &str| {
-        let build =
-            "[build]\nkind = \"meeting\"\npoints = 100\n[a]\nname = \"Ours\"\n[b]\nname = \"Theirs\"\n";
-        read(&format!("{HEAD}{build}[b.usual]\nname = \"Many\"\n{army}\n"))
+fn r17_2_a_proposed_army_is_one_that_can_be_bought() {
+    let usual = |points: u16, army: &str| {
+        let build = format!("[build]\nkind = \"meeting\"\npoints = {points}\n");
+        let sides = "[a]\nname = \"Ours\"\n[b]\nname = \"Theirs\"\n[b.usual]\nname = \"Many\"\n";
+        read(&format!("{HEAD}{build}{sides}{army}\n"))
     };
-    usual("units = { HI = 5, CP = 1 }\nleaders = []").expect("it can be paid for");
-    let fault = |army| usual(army).expect_err("it is refused");
-    let many = fault("units = { HC = 100, CP = 1 }\nleaders = []");
-    assert!(many.contains("b.usual.units") && many.contains("at most 40 units, not 101"), "{many}");
-    let dear = fault("units = { KT = 39, CP = 1 }\nleaders = []");
-    assert!(dear.contains("b.usual") && dear.contains("its side has 100"), "{dear}");
-    let led = fault(
-        "units = { HI = 5, CP = 1 }\nleaders = [[0, 1, 1], [0, 1, 1], [0, 1, 1], [0, 1, 1], [0, 1, 1], [0, 1, 1], [0, 1, 1], [0, 1, 1]]",
-    );
-    assert!(led.contains("b.usual.leaders") && led.contains("at most 7"), "{led}");
+    usual(100, "units = { HI = 5, CP = 1 }\nleaders = []").expect("it can be paid for");
+    let cases = [
+        (400, "units = { LI = 100, CP = 1 }\nleaders = []", "R69"),
+        (100, "units = { KT = 35, CP = 1 }\nleaders = []", "and there are 100"),
+        (100, "units = { CP = 1 }\nleaders = [[2, 3, 2], [2, 2, 2], [1, 2, 1]]", "17.2.3"),
+        (100, "units = { HI = 2, CP = 2 }\nleaders = []", "one camp"),
+    ];
+    for (points, army, reason) in cases {
+        let complaint = usual(points, army).expect_err("it is refused");
+        assert!(complaint.contains("`b.usual`") && complaint.contains(reason), "{army}\n{complaint}");
+    }
 }

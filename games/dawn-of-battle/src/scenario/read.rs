@@ -289,18 +289,6 @@ impl Reader<'_> {
             }
         }
         units.sort_unstable();
-        let key = side_key(side);
-        let count: usize = units.iter().map(|(_, count)| usize::from(*count)).sum();
-        if count > MOST_LISTED {
-            let reason = format!("an army has at most {MOST_LISTED} units, not {count}");
-            self.plain(&format!("{key}.usual.units"), &reason);
-            return None;
-        }
-        if usual.leaders.len() >= MOST_LEADERS {
-            let reason = format!("an army has at most {} leaders", MOST_LEADERS - 1);
-            self.plain(&format!("{key}.usual.leaders"), &reason);
-            return None;
-        }
         Some(UsualArmy {
             name: usual.name.clone(),
             units,
@@ -309,13 +297,13 @@ impl Reader<'_> {
         })
     }
 
-    /// An army that is proposed can be paid for (17.1).
-    fn affordable(&mut self, build: Build, armies: &[ArmyList; 2]) {
+    /// An army that is proposed is one that its side could buy.
+    fn proposals(&mut self, build: Build, armies: &[ArmyList; 2]) {
         for side in SIDES {
-            let Some(usual) = &armies[side.index()].usual else { continue };
-            let (cost, most) = (Draft::usual(usual).cost(), build.points[side.index()]);
-            if cost > most {
-                let reason = format!("the army costs {cost} points, and its side has {most} (17.1)");
+            let usual = armies[side.index()].usual.as_ref();
+            let bought = usual.map(|usual| Draft::check_usual(usual, build.points[side.index()]));
+            if let Some(Err(refusal)) = bought {
+                let reason = format!("{} (rule {})", refusal.sentence(), refusal.rule);
                 self.plain(&format!("{}.usual", side_key(side)), &reason);
             }
         }
@@ -446,7 +434,7 @@ impl ReadScenario for Scenario {
         let armies = [(SIDES[0], &read.a), (SIDES[1], &read.b)]
             .map(|(side, army)| reader.army(side, army, &read, &mut field, deployed));
         if let Some(build) = build {
-            reader.affordable(build, &armies);
+            reader.proposals(build, &armies);
         }
         let start = reader.start(&read);
         SetupError::unless_empty(reader.0.problems)?;
