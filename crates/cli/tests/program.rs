@@ -135,6 +135,19 @@ fn games_are_listed_with_their_scenarios_and_options() {
 }
 
 #[test]
+fn a_measured_scenario_says_how_even_it_is() {
+    let game = run(&["games", "dawn-of-battle", "--json"]).json();
+    let scenario = &game["scenarios"][0];
+    let first = scenario["balance"]["first"].as_f64().expect("its balance was measured");
+    let (own, rest) = (first / 10.0, 100.0 - first / 10.0);
+    let [one, other] =
+        [0, 1].map(|side| scenario["sides"][side]["name"].as_str().expect("a side has a name"));
+    let line = format!("captain against captain: {one} {own:.1} %, {other} {rest:.1} % of 1000 games");
+    let said = run(&["games", "dawn-of-battle"]).well();
+    assert!(said.contains(&line), "{line}\n{said}");
+}
+
+#[test]
 fn rules_are_printed_whole_or_by_number() {
     let (game, _) = first();
     assert!(run(&["rules", &game]).well().starts_with("# "));
