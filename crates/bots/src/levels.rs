@@ -40,12 +40,12 @@ pub const BOTS: &[BotCard] = &[
     },
     BotCard {
         id: "admiral",
-        description: "plays its best choices on in some hundred imagined continuations",
+        description: "plays its best choices on to the next turn, in some thirty imagined continuations",
         seconds: 5,
     },
     BotCard {
         id: "grand-admiral",
-        description: "plays its best choices on in a thousand imagined continuations",
+        description: "plays its best choices on through two turns, in more than a hundred imagined continuations",
         seconds: 15,
     },
 ];
@@ -60,10 +60,10 @@ pub struct UnknownBot {
 
 const ENSIGN: CaptainEffort = CaptainEffort { worlds: 1, positions: 30, overlooks: 2 };
 
-/// The search of a game: what it costs is set by the level, how far it looks by the game.
-const fn search<G: Rules>(playouts: u32, width: usize) -> SearchEffort {
+/// A search that plays on as captains would, to the beginning of a turn: a few such continuations say more than many hasty ones.
+const fn search(playouts: u32, width: usize, turns: u16) -> SearchEffort {
     let captain = Some(CaptainEffort::FULL);
-    SearchEffort { playouts, width, captain, doubt: 0.03, tries: 3, horizon: G::FORESIGHT, lanes: 4 }
+    SearchEffort { playouts, width, captain, doubt: 0.03, tries: usize::MAX, turns, horizon: 400, lanes: 4 }
 }
 
 /// The bot of a name for a game.
@@ -72,8 +72,8 @@ pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
         "random" => Box::new(Random),
         "ensign" => Box::new(Captain::new(ENSIGN)),
         "captain" => Box::new(Captain::new(CaptainEffort::FULL)),
-        "admiral" => Box::new(Search::new(search::<G>(128, 6))),
-        "grand-admiral" => Box::new(Search::new(search::<G>(1024, 12))),
+        "admiral" => Box::new(Search::new(search(32, 4, 1))),
+        "grand-admiral" => Box::new(Search::new(search(128, 6, 2))),
         _ => return Err(UnknownBot { name: name.into() }),
     })
 }

@@ -1,9 +1,9 @@
 //! What the search player promises: the same answer on any number of threads, a budget that is kept, trees that are used again.
 
 use rayon::ThreadPoolBuilder;
-use sandtable_bots::{CaptainEffort, Player, Question, Search, SearchEffort, Terms, Thought};
+use sandtable_bots::{CaptainEffort, Player, Question, Search, SearchEffort, Terms, Thought, chances};
 use sandtable_engine::chance::Fast;
-use sandtable_engine::{Cx, Setup, State};
+use sandtable_engine::{Cx, Rules, Setup, State};
 use sandtable_toy::{Choice, Toy};
 
 const EFFORT: SearchEffort = SearchEffort {
@@ -12,6 +12,7 @@ const EFFORT: SearchEffort = SearchEffort {
     captain: Some(CaptainEffort::FULL),
     doubt: 0.05,
     tries: 3,
+    turns: u16::MAX,
     horizon: 8,
     lanes: 3,
 };
@@ -139,4 +140,29 @@ fn a_player_that_forgets_starts_anew() {
         fresh += 1;
     });
     assert!(fresh > 0);
+}
+
+#[test]
+fn a_continuation_is_judged_where_the_next_turn_begins() {
+    let effort = SearchEffort { turns: 1, horizon: u32::MAX, width: usize::MAX, ..EFFORT };
+    let mut ends = 0;
+    for seed in 0..20 {
+        walk(seed, |state, question| {
+            let seat = question.knowledge().seat();
+            for one in Search::new(effort).think(question, &Terms::untimed(seed)).weighed {
+                let [after, other] = [0, 1].map(|dice| {
+                    let mut after = state.clone();
+                    after.take(seat, one.choice.clone(), &mut Cx::silent(&mut Fast::new(dice)));
+                    after
+                });
+                // Where a choice ends the turn and no dice are thrown, nothing is left to imagine.
+                if after == other && Toy::turn(&after.table) > Toy::turn(&state.table) {
+                    let judged = chances(&after)[seat.index()];
+                    assert!((one.chance - judged).abs() < 1e-9, "{one:?} {judged}");
+                    ends += 1;
+                }
+            }
+        });
+    }
+    assert!(ends > 0, "a turn ends with a choice somewhere");
 }

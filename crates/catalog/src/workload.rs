@@ -220,6 +220,7 @@ impl<G: Rules> Workload for Prepared<G> {
             // Nothing becomes plain to somebody who hardly believes what playouts say: the whole budget is spent.
             doubt: 1e-6,
             tries: 1,
+            turns: u16::MAX,
             horizon: u32::MAX,
             lanes: SEARCH_LANES,
         };

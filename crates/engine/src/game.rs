@@ -53,9 +53,6 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The lead by [`judge`](Self::judge) that makes victory *e* times as likely as that of another seat. Fitted to games between
     /// captains; a player that weighs chances of victory reckons with it.
     const LEAD: i32;
-    /// How many decisions a player that imagines continuations should look ahead before it asks the judge: few where the judge sees
-    /// well what a position leads to.
-    const FORESIGHT: u32;
 
     /// The switches that every scenario of the game has.
     fn options() -> Vec<OptionCard>;
@@ -69,6 +66,9 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn set_up(setup: &Setup, cx: &mut Cx<Self>) -> Result<(Self::Table, Self::Frame), SetupError>;
     /// How many seats this table has.
     fn seats(table: &Self::Table) -> u8;
+    /// The turn that is played; whatever the game calls it, it counts up. A player that imagines continuations judges them where a turn
+    /// begins: in the midst of one, whoever acted last looks better than he is.
+    fn turn(table: &Self::Table) -> u16;
 
     /// What a viewer sees. Built from nothing, field by field; never a state with fields taken out.
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene;
@@ -105,6 +105,12 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn forecast(state: &State<Self>, seat: Seat) -> Option<Foresight<'_, Self::Choice>> {
         let _ = (state, seat);
         None
+    }
+    /// By how much the first of two seats stands better than [`judge`](Self::judge) sees, in thousandths of the logarithm of its odds.
+    /// A judge is the same for all scenarios; what it cannot see of one is fitted to games between captains.
+    fn edge(table: &Self::Table) -> i16 {
+        let _ = table;
+        0
     }
     /// What a player would say of the difference between two positions: `Some damage`, `Hood sinks`.
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str));

@@ -151,6 +151,9 @@ pub struct Balance {
     pub games: u32,
     /// What share of them the first side took, in thousandths; a draw counts half for both.
     pub first: u16,
+    /// By how much the first side stands better than the game's judge sees, on the whole: in thousandths of the logarithm of its odds.
+    #[serde(skip)]
+    pub edge: i16,
 }
 
 /// A special rule of a scenario in words.

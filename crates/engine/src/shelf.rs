@@ -67,12 +67,20 @@ impl<S: ReadScenario> Shelf<S> {
         })
     }
 
+    fn balance(&self, id: &str) -> Option<Balance> {
+        self.balance.iter().find(|(measured, _)| *measured == id).map(|(_, balance)| *balance)
+    }
+
+    /// By how much the first side stands better in a scenario than the judge sees; 0 where that was not measured.
+    pub fn edge(&self, id: &str) -> i16 {
+        self.balance(id).map_or(0, |balance| balance.edge)
+    }
+
     /// All scenarios as people choose them.
     pub fn cards(&self) -> Vec<ScenarioCard> {
         let card = |scenario: &Arc<S>| {
             let card = scenario.card();
-            let balance = self.balance.iter().find(|(id, _)| *id == card.id).map(|(_, balance)| *balance);
-            ScenarioCard { balance, ..card }
+            ScenarioCard { balance: self.balance(&card.id), ..card }
         };
         self.plain().iter().map(card).collect()
     }
@@ -168,12 +176,13 @@ mod tests {
 
     #[test]
     fn cards_say_how_even_a_scenario_is_where_it_was_measured() {
-        const EVEN: Balance = Balance { games: 1_000, first: 512 };
+        const EVEN: Balance = Balance { games: 1_000, first: 512, edge: -250 };
         let shelf: Shelf<Title> =
             Shelf::new(&[("one", "one: The First"), ("two", "two: The Second")], || blake3::hash(b"the box"))
                 .measured(&[("two", EVEN)]);
         let known: Vec<Option<Balance>> = shelf.cards().into_iter().map(|card| card.balance).collect();
         assert_eq!(known, [None, Some(EVEN)]);
+        assert_eq!(["one", "two"].map(|id| shelf.edge(id)), [0, -250]);
         assert_eq!(
             shelf.digest("two"),
             SHELF.digest("two"),

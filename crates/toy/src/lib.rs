@@ -53,7 +53,6 @@ impl Rules for Toy {
     };
 
     const LEAD: i32 = 100;
-    const FORESIGHT: u32 = 8;
 
     fn options() -> Vec<OptionCard> {
         setup::options()
@@ -79,6 +78,10 @@ impl Rules for Toy {
 
     fn seats(_: &Table) -> u8 {
         2
+    }
+
+    fn turn(table: &Table) -> u16 {
+        table.turn.into()
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {

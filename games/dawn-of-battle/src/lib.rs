@@ -117,8 +117,7 @@ impl Rules for DawnOfBattle {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 12_000;
-    const FORESIGHT: u32 = 8;
+    const LEAD: i32 = 20_000;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()
@@ -142,6 +141,10 @@ impl Rules for DawnOfBattle {
 
     fn seats(_: &Table) -> u8 {
         2
+    }
+
+    fn turn(table: &Table) -> u16 {
+        u16::from(table.turn)
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {
@@ -194,6 +197,10 @@ impl Rules for DawnOfBattle {
 
     fn forecast(state: &State<Self>, seat: Seat) -> Option<Foresight<'_, Choice>> {
         Some(judge::forecast(state, seat))
+    }
+
+    fn edge(table: &Table) -> i16 {
+        scenario::SHELF.edge(&table.scenario.id)
     }
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

@@ -75,7 +75,6 @@ impl Rules for DawnOfEmpire {
 
     const INFO: &'static GameInfo = &INFO;
     const LEAD: i32 = 1_900;
-    const FORESIGHT: u32 = 6;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()
@@ -99,6 +98,10 @@ impl Rules for DawnOfEmpire {
 
     fn seats(_: &Table) -> u8 {
         2
+    }
+
+    fn turn(table: &Table) -> u16 {
+        u16::from(table.turn)
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {
@@ -148,6 +151,10 @@ impl Rules for DawnOfEmpire {
 
     fn judge(state: &State<Self>, seat: Seat) -> i32 {
         judge::judge(state, seat)
+    }
+
+    fn edge(table: &Table) -> i16 {
+        scenario::SHELF.edge(&table.scenario.id)
     }
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

@@ -64,7 +64,6 @@ impl Rules for Dreadnoughts {
 
     const INFO: &'static GameInfo = &INFO;
     const LEAD: i32 = 30_000;
-    const FORESIGHT: u32 = 8;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()
@@ -88,6 +87,10 @@ impl Rules for Dreadnoughts {
 
     fn seats(_: &Table) -> u8 {
         2
+    }
+
+    fn turn(table: &Table) -> u16 {
+        u16::from(table.turn)
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {
@@ -144,6 +147,10 @@ impl Rules for Dreadnoughts {
 
     fn forecast(state: &State<Self>, seat: Seat) -> Option<Foresight<'_, Choice>> {
         Some(Box::new(move |choice| judge::forecast(state, seat, choice)))
+    }
+
+    fn edge(table: &Table) -> i16 {
+        scenario::SHELF.edge(&table.scenario.id)
     }
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

@@ -69,8 +69,7 @@ impl Rules for Santiago {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 20_000;
-    const FORESIGHT: u32 = 12;
+    const LEAD: i32 = 52_000;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()
@@ -94,6 +93,10 @@ impl Rules for Santiago {
 
     fn seats(_: &Table) -> u8 {
         2
+    }
+
+    fn turn(table: &Table) -> u16 {
+        u16::from(table.turn)
     }
 
     fn scene(state: &State<Self>, _: Viewer) -> Scene {
@@ -138,6 +141,10 @@ impl Rules for Santiago {
 
     fn judge(state: &State<Self>, seat: Seat) -> i32 {
         judge::judge(state, seat)
+    }
+
+    fn edge(table: &Table) -> i16 {
+        scenario::SHELF.edge(&table.scenario.id)
     }
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

@@ -78,7 +78,6 @@ impl Rules for StruggleOfEmpires {
 
     const INFO: &'static GameInfo = &INFO;
     const LEAD: i32 = 3_000;
-    const FORESIGHT: u32 = 12;
 
     fn options() -> Vec<OptionCard> {
         scenario::options()
@@ -103,6 +102,10 @@ impl Rules for StruggleOfEmpires {
 
     fn seats(table: &Table) -> u8 {
         table.seats()
+    }
+
+    fn turn(table: &Table) -> u16 {
+        u16::from(table.war) * 100 + u16::from(table.round)
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {

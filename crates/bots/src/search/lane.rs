@@ -56,6 +56,7 @@ impl<G: Rules> Lane<G> {
     ) -> f64 {
         let mut places: [Option<usize>; Seat::MOST] = self.roots.map(Some);
         let (mut seat, mut choice) = (asked, first.clone());
+        let last = G::turn(&state.table).saturating_add(effort.turns);
         let mut decisions = 0_u32;
         self.path.clear();
         loop {
@@ -66,7 +67,7 @@ impl<G: Rules> Lane<G> {
             state.take(seat, choice, &mut Cx::silent(&mut dice));
             let Some(next) = state.waiting().lowest() else { break };
             decisions += 1;
-            if decisions >= effort.horizon {
+            if decisions >= effort.horizon || G::turn(&state.table) >= last {
                 break;
             }
             seat = next;

@@ -253,7 +253,6 @@ impl Rules for Bent {
     };
 
     const LEAD: i32 = 100;
-    const FORESIGHT: u32 = 8;
 
     fn options() -> Vec<OptionCard> {
         Vec::new()
@@ -283,6 +282,10 @@ impl Rules for Bent {
 
     fn seats(_: &Table) -> u8 {
         2
+    }
+
+    fn turn(_: &Table) -> u16 {
+        1
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {
