@@ -53,14 +53,14 @@ pub fn chances<G: Rules>(state: &State<G>) -> [f64; Seat::MOST] {
         all().for_each(|seat| chances[seat.index()] = outcome.share(seat, seats));
         return chances;
     }
-    let mut judged = [0; Seat::MOST];
-    all().for_each(|seat| judged[seat.index()] = G::judge(state, seat));
-    let ahead = judged[..usize::from(seats)].iter().copied().max().unwrap_or_default();
+    all().for_each(|seat| chances[seat.index()] = f64::from(G::judge(state, seat)) / f64::from(G::LEAD));
+    chances[0] += f64::from(G::edge(&state.table)) / 1_000.0;
+    let ahead = all().map(|seat| chances[seat.index()]).fold(f64::MIN, f64::max);
     let mut sum = 0.0;
     for seat in all() {
-        let behind = f64::from(ahead) - f64::from(judged[seat.index()]);
-        chances[seat.index()] = (-behind / f64::from(G::LEAD)).exp();
-        sum += chances[seat.index()];
+        let chance = (chances[seat.index()] - ahead).exp();
+        chances[seat.index()] = chance;
+        sum += chance;
     }
     chances.map(|chance| chance / sum)
 }

@@ -12,8 +12,8 @@ use clap::{Parser, Subcommand};
 
 use crate::common::Verdict;
 use crate::verbs::{
-    audit, bench, cases, dreadnoughts, games, hint, ladder, load, odds, play, replay, review, rules, serve,
-    simulate, verify,
+    audit, bench, calibrate, cases, dreadnoughts, games, hint, ladder, load, odds, play, replay, review,
+    rules, serve, simulate, verify,
 };
 
 /// Historical board wargames with the rules enforced.
@@ -42,6 +42,7 @@ enum Verb {
     Review(review::Args),
     Verify(verify::Args),
     Audit(audit::Args),
+    Calibrate(calibrate::Args),
     Bench(bench::Args),
     Load(load::Args),
     Dreadnoughts(dreadnoughts::Args),
@@ -63,6 +64,7 @@ impl Verb {
             Self::Review(args) => args.run(out),
             Self::Verify(args) => args.run(out),
             Self::Audit(args) => args.run(out),
+            Self::Calibrate(args) => args.run(out),
             Self::Bench(args) => args.run(out),
             Self::Load(args) => args.run(out),
             Self::Dreadnoughts(args) => args.run(out),

@@ -113,6 +113,7 @@ fn every_verb_explains_itself_with_an_example() {
         "review",
         "verify",
         "audit",
+        "calibrate",
         "bench",
         "dreadnoughts",
     ];
@@ -330,6 +331,18 @@ fn a_bench_prints_its_figures() {
     let arguments = ["bench", "--game", &game, "--scenario", &scenario, "--seconds", "0.02", "--json"];
     let reports = run(&arguments).json();
     assert!(reports[0]["ratio"].as_f64().is_some_and(|ratio| ratio > 0.0), "{reports}");
+}
+
+#[test]
+fn chances_are_held_against_results() {
+    let (game, scenario) = first();
+    let asked = ["calibrate", "--game", &game, "--scenarios", &scenario, "--bot", "random", "--games", "6"];
+    let said = run(&asked).well();
+    assert!(said.contains(&scenario) && said.contains("leads should count for"), "{said}");
+    let found = run(&[&asked[..], &["--json"]].concat()).json();
+    assert_eq!(found["grounds"][0]["scenario"], scenario.as_str());
+    let unknown = run(&["calibrate", "--game", &game, "--scenarios", "nowhere"]);
+    assert!(unknown.refusal().contains("no scenario `nowhere`; the scenarios are: "), "{}", unknown.err);
 }
 
 #[test]

@@ -63,6 +63,11 @@ impl<S: ReadScenario> Shelf<S> {
                 assert_eq!(scenario.card().id, *id, "a shipped scenario bears the name of its file");
                 Arc::new(scenario)
             };
+            let shelved = |id: &str| self.files.iter().any(|(shelved, _)| *shelved == id);
+            assert!(
+                self.balance.iter().all(|(id, _)| shelved(id)),
+                "what was measured is a scenario of the shelf"
+            );
             self.files.iter().map(read).collect()
         })
     }
@@ -171,6 +176,15 @@ mod tests {
     #[should_panic(expected = "bears the name of its file")]
     fn a_shipped_scenario_bears_the_name_of_its_file() {
         let shelf: Shelf<Title> = Shelf::new(&[("one", "first: The First")], || blake3::hash(b"the box"));
+        shelf.cards();
+    }
+
+    #[test]
+    #[should_panic(expected = "a scenario of the shelf")]
+    fn what_was_measured_is_on_the_shelf() {
+        const LOST: Balance = Balance { games: 1, first: 0, edge: 0 };
+        let shelf: Shelf<Title> =
+            Shelf::new(&[("one", "one: The First")], || blake3::hash(b"the box")).measured(&[("two", LOST)]);
         shelf.cards();
     }
 

@@ -2,10 +2,11 @@
 //!
 //! [`simulate`] plays a [`Plan`] and gives a [`Report`]; [`ladder`](ladder::ladder) says how strong bots are;
 //! [`bench`](bench::bench) measures a scenario next to chess; [`review`](review::review) says what decided a match, [`audit`] whether its bots
-//! decided as they say.
+//! decided as they say, and [`calibrate`] whether chances mean what they say.
 
 mod audit;
 pub mod bench;
+mod calibrate;
 mod caught;
 mod interval;
 pub mod ladder;
@@ -15,6 +16,7 @@ mod simulate;
 mod tally;
 
 pub use audit::{Audit, AuditError, Audited, Finding, audit};
+pub use calibrate::{Band, Calibration, CalibrationPlan, Ground, calibrate};
 pub use interval::{Mean, Share};
 pub use report::{BotResult, Lengths, Pace, Report, SeatResult};
 pub use simulate::{Plan, SimulateError, simulate};

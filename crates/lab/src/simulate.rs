@@ -77,10 +77,7 @@ pub fn simulate(game: &dyn Game, plan: &Plan, played: &(dyn Fn() + Sync)) -> Res
     if let Some(folder) = &plan.records {
         fs::create_dir_all(folder).map_err(|error| SimulateError::Record { path: folder.clone(), error })?;
     }
-    let jobs =
-        if plan.jobs == 0 { std::thread::available_parallelism().map_or(1, NonZero::get) } else { plan.jobs };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
-    let pool = pool.map_err(|error| SimulateError::Jobs { jobs, why: error.to_string() })?;
+    let pool = workers(plan.jobs)?;
     let start = Instant::now();
     let tally = pool.install(|| {
         (0..plan.games)
@@ -96,7 +93,21 @@ pub fn simulate(game: &dyn Game, plan: &Plan, played: &(dyn Fn() + Sync)) -> Res
     let seconds = start.elapsed().as_secs_f64();
     let scene = first.scene(Viewer::Umpire);
     let sides = scene.seated().map(|side| side.name.clone()).collect();
-    Ok(Report::of(plan, game.info().id, (scene.title, sides), &bots, &tally, (jobs, seconds)))
+    Ok(Report::of(
+        plan,
+        game.info().id,
+        (scene.title, sides),
+        &bots,
+        &tally,
+        (pool.current_num_threads(), seconds),
+    ))
+}
+
+/// So many threads; 0 for one on each core.
+pub(crate) fn workers(jobs: usize) -> Result<rayon::ThreadPool, SimulateError> {
+    let jobs = if jobs == 0 { std::thread::available_parallelism().map_or(1, NonZero::get) } else { jobs };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    pool.map_err(|error| SimulateError::Jobs { jobs, why: error.to_string() })
 }
 
 /// The names of the bots, one for each seat.

@@ -8,7 +8,7 @@ use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::erased::{AnyRules, Erased};
 use sandtable_engine::record::Record;
 use sandtable_lab::bench::{BenchPlan, bench};
-use sandtable_lab::{Plan, Report, simulate};
+use sandtable_lab::{CalibrationPlan, Plan, Report, calibrate, simulate};
 use sandtable_toy::Toy;
 
 static TOY: Erased<Toy> = Erased::NEW;
@@ -115,4 +115,22 @@ fn a_bench_has_all_its_figures() {
     assert!(search.iter().all(|figure| figure.is_finite() && *figure > 0.0), "{report}");
     assert!(report.late_ratio.is_some_and(|ratio| ratio > 0.0), "{report}");
     assert!(report.to_string().contains("chess"));
+}
+
+#[test]
+fn chances_are_compared_with_results_the_same_way_by_any_number_of_jobs() {
+    let plan = CalibrationPlan {
+        scenarios: vec!["small".into()],
+        bot: "random".into(),
+        games: 40,
+        seed: 9,
+        jobs: 1,
+    };
+    let found = calibrate(&TOY, &plan, &|| ()).expect("the toy can be played");
+    assert_eq!(found, calibrate(&TOY, &CalibrationPlan { jobs: 2, ..plan }, &|| ()).expect("again"));
+    let [ground] = &found.grounds[..] else { panic!("{found:?}") };
+    assert!(ground.fitted_loss <= ground.loss && ground.loss > 0.0, "{ground:?}");
+    // Each game is looked at where it begins, at least.
+    assert!(found.bands.iter().map(|band| band.positions).sum::<u64>() >= 40, "{found}");
+    assert!(found.to_string().contains("leads should count for"), "{found}");
 }

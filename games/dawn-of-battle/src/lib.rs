@@ -117,7 +117,7 @@ impl Rules for DawnOfBattle {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 20_000;
+    const LEAD: i32 = 22_000;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()

@@ -63,7 +63,7 @@ impl Rules for Dreadnoughts {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 30_000;
+    const LEAD: i32 = 27_000;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()

@@ -1,5 +1,6 @@
 //! Scenarios: what a file means once it is read. A scenario may begin in the middle of the campaign (3.5).
 
+mod balance;
 mod file;
 #[cfg(test)]
 mod nonsense;

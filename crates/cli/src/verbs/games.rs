@@ -88,7 +88,9 @@ impl Shown {
             writeln!(out, "  {}", about.join("; "))?;
             writeln!(out, "  sides: {}", sides.join(", "))?;
             writeln!(out, "  {}", scenario.introduction.trim().replace('\n', "\n  "))?;
-            if let (Some(Balance { games, first }), [one, other]) = (scenario.balance, &scenario.sides[..]) {
+            if let (Some(Balance { games, first, .. }), [one, other]) =
+                (scenario.balance, &scenario.sides[..])
+            {
                 let (own, rest) = (f64::from(first) / 10.0, f64::from(1_000 - first) / 10.0);
                 writeln!(
                     out,

@@ -67,7 +67,7 @@ impl Args {
 }
 
 /// A bar on stderr, where somebody is looking.
-fn progress(games: u32) -> ProgressBar {
+pub fn progress(games: u32) -> ProgressBar {
     if !stderr().is_terminal() {
         return ProgressBar::hidden();
     }

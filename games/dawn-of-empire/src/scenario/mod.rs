@@ -1,5 +1,6 @@
 //! Scenarios: what a file means once it is read.
 
+mod balance;
 mod file;
 mod options;
 mod read;

@@ -1,5 +1,6 @@
 //! Scenarios: what the exclusive rules of a battle say (3.0, 4.0 and chapter 9), ready for play.
 
+mod balance;
 mod compile;
 mod file;
 mod limits;

@@ -3,6 +3,7 @@
 use sandtable_engine::{Shelf, shelf_files};
 
 use super::Scenario;
+use super::balance::BALANCE;
 use crate::data;
 
 /// The scenarios of the box, in the order shown to people.
@@ -21,7 +22,8 @@ pub static SHELF: Shelf<Scenario> = Shelf::new(
         "samar-1944"
     ],
     data::digest_of_ships,
-);
+)
+.measured(BALANCE);
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,10 @@
+//! How even the scenarios are between captains.
+
+use sandtable_engine::Balance;
+
+/// A thousand games of each, by `sandtable calibrate`.
+pub const BALANCE: &[(&str, Balance)] = &[
+    ("campaign", Balance { games: 1_000, first: 523, edge: 217 }),
+    ("las-guasimas", Balance { games: 1_000, first: 501, edge: 98 }),
+    ("el-caney-san-juan", Balance { games: 1_000, first: 548, edge: -86 }),
+];
