@@ -41,9 +41,23 @@ impl Allowance {
     }
 }
 
+/// Whether there is time for one more round of thought, if it takes as long as those that were done did on average.
+pub fn time_for_more(done: u32, spent: Duration, time: Duration) -> bool {
+    spent + spent / done.max(1) <= time
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_round_that_would_not_end_in_time_is_not_begun() {
+        let seconds = Duration::from_secs;
+        assert!(time_for_more(0, seconds(1), seconds(5)), "the first one is tried");
+        assert!(time_for_more(4, seconds(4), seconds(5)));
+        assert!(!time_for_more(2, seconds(4), seconds(5)), "it would take two seconds more");
+        assert!(!time_for_more(0, Duration::from_nanos(1), Duration::ZERO), "there is none at all");
+    }
 
     #[test]
     fn a_stretch_of_many_decisions_takes_no_longer_than_its_allowance() {

@@ -16,7 +16,8 @@ pub trait Player<G: Rules>: Send {
 pub struct Terms<'a> {
     /// All whims of the answer come from it: the same question, seed and number of rounds give the same answer.
     pub seed: u64,
-    /// Asked between two rounds of thought, with the number of those that are done: whether there is time for one more.
+    /// Asked before each round of thought, with the number of those that are done: whether there is time for one more. Who has none
+    /// for the first says what came to mind.
     pub go_on: &'a (dyn Fn(u32) -> bool + Sync),
 }
 

@@ -125,14 +125,11 @@ impl<G: Rules> Search<G> {
             }
             let worlds = share.div_ceil(contest.live().len() as u32);
             for _ in 0..worlds.div_ceil(self.lanes.len() as u32) {
-                if contest.settled() {
+                if contest.settled() || !(terms.go_on)(done) {
                     return done;
                 }
                 self.batch(knowledge, menu, contest, whim.word());
                 done += 1;
-                if !(terms.go_on)(done) {
-                    return done;
-                }
             }
         }
         done

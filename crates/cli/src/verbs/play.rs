@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
-use sandtable_bots::{Allowance, AnyPlayer, Terms};
+use sandtable_bots::{Allowance, AnyPlayer, Terms, time_for_more};
 use sandtable_catalog::{Game, find, whim};
 use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::erased::{AnySession, Choosable};
@@ -150,7 +150,8 @@ impl Table {
         let time = self.allowance.for_one(&self.bot);
         let alone = self.people.is_empty();
         let Bot { player, whim } = &mut self.bots[seat.index()];
-        let terms = Terms { seed: whim.word(), go_on: &|_| alone || begun.elapsed() < time };
+        let terms =
+            Terms { seed: whim.word(), go_on: &|done| alone || time_for_more(done, begun.elapsed(), time) };
         let thought = player.think(self.session.as_ref(), seat, &terms).expect("the seat is asked");
         self.allowance.spend(begun.elapsed());
         let note = BotNote {

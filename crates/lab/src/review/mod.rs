@@ -151,7 +151,7 @@ impl<'a> Desk<'a> {
         let (seat, choice) = decided;
         let begun = Instant::now();
         // The other half is for what was chosen against what is better.
-        let terms = Terms { seed: step as u64, go_on: &|_| begun.elapsed() < share / 2 };
+        let terms = Terms { seed: step as u64, go_on: &|done| done == 0 || begun.elapsed() < share / 2 };
         let Some(found) = self.game.appraise(session, seat, choice, &terms) else { return };
         let Appraisal { chances, better, before, after, error, playouts } = found;
         let (turn, step) = (turn(session), step as u32);

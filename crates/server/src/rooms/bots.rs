@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sandtable_bots::{Allowance, AnyPlayer, Terms};
+use sandtable_bots::{Allowance, AnyPlayer, Terms, time_for_more};
 use sandtable_catalog::Game;
 use sandtable_engine::erased::AnySession;
 use sandtable_engine::{BotNote, Seat};
@@ -184,7 +184,8 @@ impl Puzzle {
     fn think(mut self) -> Option<Mind> {
         let begun = Instant::now();
         let mut player = self.player.take().or_else(|| self.game.player(&self.bot).ok())?;
-        let terms = Terms { seed: self.whim(), go_on: &|_| begun.elapsed() < self.time };
+        let terms =
+            Terms { seed: self.whim(), go_on: &|done| time_for_more(done, begun.elapsed(), self.time) };
         // A player that panicked is not asked again.
         let thought = guarded(|| player.think(&*self.position, self.seat, &terms)).ok().flatten()?;
         let spent = begun.elapsed();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sandtable_bots::Terms;
+use sandtable_bots::{Terms, time_for_more};
 use sandtable_engine::Seat;
 use sandtable_wire::FaultKind;
 
@@ -46,7 +46,7 @@ impl Room {
         tokio::spawn(async move {
             let answer = hub.ponder(move || {
                 let begun = Instant::now();
-                let terms = Terms { seed, go_on: &|_| begun.elapsed() < LONGEST };
+                let terms = Terms { seed, go_on: &|done| time_for_more(done, begun.elapsed(), LONGEST) };
                 let hint = guarded(|| game.hint(&*position, seat, &terms))?;
                 hint.map(Outcome::Hint).ok_or_else(|| {
                     Failure::new(FaultKind::Stale, "that seat is not asked anything now; wait for its turn")
