@@ -1,12 +1,12 @@
 //! Where bots meet unless somebody says otherwise: one scenario of each game, short and as even as can be.
 
-/// The usual scenario of each game, and why this one. Shares and lengths are those of short series between captains.
+/// The usual scenario of each game, and why this one. Shares and lengths are those between captains.
 const USUAL: &[(&str, &str, &str)] = &[
-    ("dreadnoughts", "river-plate-1939", "60 to 40, some 200 decisions; Coronel is as even and takes 500"),
-    ("dawn-of-empire", "campaign", "78 to 22 in sixty games, and so the most even of the three"),
+    ("dreadnoughts", "denmark-strait-1941", "60 to 40, and one of the shortest; the River Plate is 24 to 76"),
+    ("dawn-of-empire", "campaign", "79 to 21, as uneven as the other two, and it is what people play"),
     ("struggle-of-empires", "four-powers", "one against three, as the bar wants it; some 360 decisions"),
-    ("santiago-1898", "las-guasimas", "53 to 47, and the shortest of the three"),
-    ("dawn-of-battle", "fornham", "58 to 42, and one of the smallest battles"),
+    ("santiago-1898", "las-guasimas", "50 to 50, and the shortest of the three"),
+    ("dawn-of-battle", "fornham", "66 to 34, and one of the smallest battles"),
 ];
 
 /// The id of the scenario on which bots meet in a game; `None` for a game that has no usual one.
