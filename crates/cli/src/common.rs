@@ -2,10 +2,11 @@
 
 use std::fmt::Display;
 use std::fs;
-use std::io::Write;
+use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use sandtable_catalog::{Game, find};
 use sandtable_engine::chance::Fast;
 use sandtable_engine::erased::AnySession;
@@ -49,6 +50,30 @@ impl SetupArgs {
         setup.check_options(&cards)?;
         Ok(setup)
     }
+}
+
+/// How many games are played, for verbs that play series.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct SeriesArgs {
+    /// How many games; of each scenario, where there are several.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: u32,
+    /// The seed of the series.
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    pub seed: u64,
+    /// Games played at the same time; 0 for one on each core.
+    #[arg(long, value_name = "J", default_value_t = 0)]
+    pub jobs: usize,
+}
+
+/// A bar on stderr, where somebody is looking.
+pub fn progress(games: u32) -> ProgressBar {
+    if !stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} to go");
+    let bar = ProgressBar::with_draw_target(Some(u64::from(games)), ProgressDrawTarget::stderr_with_hz(5));
+    bar.with_style(style.expect("the template is tested by running it"))
 }
 
 /// A shipped scenario, or a file.

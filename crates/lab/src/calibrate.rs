@@ -11,15 +11,14 @@ use sandtable_engine::chance::Seeded;
 use sandtable_engine::{Seat, Setup};
 use serde::Serialize;
 
-use crate::caught::caught;
-use crate::simulate::workers;
+use crate::simulate::{play_out, workers};
 use crate::{MOST_DECISIONS, Share, SimulateError, real};
 
 /// Games of two sides whose chances are looked at.
 #[derive(Clone, Debug)]
 pub struct CalibrationPlan {
-    /// The shipped scenarios by their ids.
-    pub scenarios: Vec<String>,
+    /// The scenarios: what they are called, and how they are set up.
+    pub scenarios: Vec<(String, Setup)>,
     /// Who plays both sides.
     pub bot: String,
     /// How many games of each.
@@ -92,11 +91,10 @@ pub fn calibrate(
 ) -> Result<Calibration, SimulateError> {
     let pool = workers(plan.jobs)?;
     let mut series = Vec::new();
-    for scenario in &plan.scenarios {
-        let setup = Setup::shipped(scenario);
+    for (scenario, setup) in &plan.scenarios {
         let games: Vec<(f64, Vec<Sounding>)> = pool.install(|| {
             let one = |number| {
-                let found = sound(game, plan, &setup, number);
+                let found = sound(game, plan, setup, number);
                 played();
                 found
             };
@@ -123,8 +121,7 @@ fn sound(
         most_decisions: MOST_DECISIONS,
         keep_record: true,
     };
-    let broken = |why| SimulateError::Broken { number, seed: plan.seed, why };
-    let played = caught(|| game.play_out(&one)).map_err(broken)??;
+    let played = play_out(game, &one, plan.seed, number)?;
     // A game that was broken off is nobody's.
     let took = played.outcome.map_or(0.5, |outcome| outcome.share(Seat(0), 2));
     let record = played.record.expect("it was asked for");
@@ -137,7 +134,11 @@ fn sound(
         }
         step += 1;
     });
-    replayed.map_err(|(error, _)| broken(error.to_string()))?;
+    replayed.map_err(|(error, _)| SimulateError::Broken {
+        number,
+        seed: plan.seed,
+        why: error.to_string(),
+    })?;
     Ok((took, soundings))
 }
 

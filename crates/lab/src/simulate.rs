@@ -140,13 +140,22 @@ fn play(
         most_decisions: MOST_DECISIONS,
         keep_record: plan.records.is_some(),
     };
-    // A fault in the rules names its game, so that it can be played again alone.
-    let result = caught(|| game.play_out(&one));
-    let mut played = result.map_err(|why| SimulateError::Broken { number, seed: plan.seed, why })??;
+    let mut played = play_out(game, &one, plan.seed, number)?;
     if let (Some(folder), Some(record)) = (&plan.records, played.record.take()) {
         keep(folder, game.info().id, number, &record)?;
     }
     Ok(played)
+}
+
+/// Plays a game of a series. A fault in the rules names its game, so that it can be played again alone.
+pub(crate) fn play_out(
+    game: &dyn Game,
+    one: &Match,
+    seed: u64,
+    number: u32,
+) -> Result<Played, SimulateError> {
+    let result = caught(|| game.play_out(one));
+    Ok(result.map_err(|why| SimulateError::Broken { number, seed, why })??)
 }
 
 fn keep(folder: &Path, game: &str, number: u32, record: &Record) -> Result<(), SimulateError> {

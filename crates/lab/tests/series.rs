@@ -120,7 +120,7 @@ fn a_bench_has_all_its_figures() {
 #[test]
 fn chances_are_compared_with_results_the_same_way_by_any_number_of_jobs() {
     let plan = CalibrationPlan {
-        scenarios: vec!["small".into()],
+        scenarios: vec![("small".into(), Setup::shipped("small"))],
         bot: "random".into(),
         games: 40,
         seed: 9,

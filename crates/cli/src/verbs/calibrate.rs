@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use sandtable_catalog::find;
+use sandtable_engine::Setup;
 use sandtable_lab::{CalibrationPlan, calibrate};
 
-use super::simulate::progress;
-use crate::common::{Verdict, print};
+use crate::common::{SeriesArgs, Verdict, print, progress, scenario};
 
 /// Plays games between bots and compares the chances of victory on the way with how they ended.
 ///
@@ -19,21 +19,14 @@ pub struct Args {
     /// The game.
     #[arg(long)]
     game: String,
-    /// The scenarios by their ids; all unless given.
-    #[arg(long, value_name = "ID,ID", value_delimiter = ',')]
+    /// Scenarios by their ids, or paths to files of your own; all shipped ones unless given.
+    #[arg(long, value_name = "ID|FILE,…", value_delimiter = ',')]
     scenarios: Vec<String>,
     /// Who plays both sides.
     #[arg(long, value_name = "BOT", default_value = "captain")]
     bot: String,
-    /// How many games of each scenario.
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    games: u32,
-    /// The seed of the series.
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    seed: u64,
-    /// Games played at the same time; 0 for one on each core.
-    #[arg(long, value_name = "J", default_value_t = 0)]
-    jobs: usize,
+    #[command(flatten)]
+    series: SeriesArgs,
     /// Prints JSON.
     #[arg(long)]
     json: bool,
@@ -44,21 +37,19 @@ impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         let game = find(&self.game)?;
         ensure!(game.info().seats == (2, 2), "{} is not a game of two sides", game.info().id);
-        ensure!(self.games > 0, "--games: one at least");
-        let known: Vec<String> = game.scenarios().into_iter().map(|card| card.id).collect();
-        for wanted in &self.scenarios {
-            known.iter().find(|id| *id == wanted).with_context(|| {
-                format!(
-                    "{} has no scenario `{wanted}`; the scenarios are: {}",
-                    game.info().id,
-                    known.join(", ")
-                )
-            })?;
-        }
-        let scenarios = if self.scenarios.is_empty() { known } else { self.scenarios };
-        let bar = progress(self.games * scenarios.len() as u32);
-        let plan =
-            CalibrationPlan { scenarios, bot: self.bot, games: self.games, seed: self.seed, jobs: self.jobs };
+        let SeriesArgs { games, seed, jobs } = self.series;
+        ensure!(games > 0, "--games: one at least");
+        let wanted = if self.scenarios.is_empty() {
+            game.scenarios().into_iter().map(|card| card.id).collect()
+        } else {
+            self.scenarios
+        };
+        let scenarios: Vec<(String, Setup)> = wanted
+            .iter()
+            .map(|wanted| scenario(game, Some(wanted)).map(|(setup, card)| (card.id, setup)))
+            .collect::<Result<_, _>>()?;
+        let bar = progress(games * scenarios.len() as u32);
+        let plan = CalibrationPlan { scenarios, bot: self.bot, games, seed, jobs };
         let found = calibrate(game, &plan, &|| bar.inc(1));
         bar.finish_and_clear();
         print(out, self.json, &found?)?;
