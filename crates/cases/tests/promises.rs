@@ -62,6 +62,7 @@ fn endings_can_fail() {
         (Fault::BreaksDown, "the program broke down: bent"),
         (Fault::WonDraw, "won a draw"),
         (Fault::LogsNoRule, "cites rule \"99\""),
+        (Fault::TurnsBack, "comes after turn"),
     ] {
         breaks(endings::<Bent>, fault, message);
     }

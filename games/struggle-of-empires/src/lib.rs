@@ -105,7 +105,7 @@ impl Rules for StruggleOfEmpires {
     }
 
     fn turn(table: &Table) -> u16 {
-        u16::from(table.war) * 100 + u16::from(table.round)
+        u16::from_be_bytes([table.war, table.round])
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {

@@ -9,10 +9,10 @@ use super::{Broken, Kept, Trial};
 /// How often the things that only show a position are tried.
 const SHOWN_EVERY: u32 = 16;
 
-/// Nothing breaks down, the audit holds after each decision, and every game ends within so many decisions.
+/// Nothing breaks down, the audit holds after each decision, turns count up, and every game ends within so many decisions.
 pub fn endings<G: Rules>(setup: &Setup, trial: Trial) -> Result<Kept, Broken> {
     let mut rulebook = None;
-    let mut logged = 0;
+    let (mut logged, mut turn) = (0, 0);
     walk::<G>("every game is sound and ends", setup, trial, |point| {
         let session = &*point.session;
         let state = session.state();
@@ -22,7 +22,11 @@ pub fn endings<G: Rules>(setup: &Setup, trial: Trial) -> Result<Kept, Broken> {
             rulebook = Some(Rulebook::of::<G>()?);
         }
         if point.decision == 0 {
-            logged = 0;
+            (logged, turn) = (0, 0);
+        }
+        let before = std::mem::replace(&mut turn, G::turn(&state.table));
+        if turn < before {
+            return Err(format!("turn {turn} comes after turn {before}"));
         }
         let fresh = session.log().iter().skip(logged);
         let cites = |rule| rulebook.as_ref().is_some_and(|rulebook: &Rulebook| rulebook.has(rule));

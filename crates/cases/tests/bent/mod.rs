@@ -39,6 +39,7 @@ pub enum Fault {
     BreaksDown,
     WonDraw,
     LogsNoRule,
+    TurnsBack,
     // Records and twins.
     Whimsical,
     Peeks,
@@ -284,8 +285,11 @@ impl Rules for Bent {
         2
     }
 
-    fn turn(_: &Table) -> u16 {
-        1
+    fn turn(table: &Table) -> u16 {
+        match table.fault {
+            Fault::TurnsBack if table.round == 2 => 0,
+            _ => table.round.into(),
+        }
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {
