@@ -60,10 +60,22 @@ pub struct UnknownBot {
 
 const ENSIGN: CaptainEffort = CaptainEffort { worlds: 1, positions: 30, overlooks: 2 };
 
+/// Decisions after which a continuation ends even in the midst of a turn: those of the largest battles are longer than anybody waits for.
+const LONGEST: u32 = 400;
+
 /// A search that plays on as captains would, to the beginning of a turn: a few such continuations say more than many hasty ones.
 const fn search(playouts: u32, width: usize, turns: u16) -> SearchEffort {
     let captain = Some(CaptainEffort::FULL);
-    SearchEffort { playouts, width, captain, doubt: 0.03, tries: usize::MAX, turns, horizon: 400, lanes: 4 }
+    SearchEffort {
+        playouts,
+        width,
+        captain,
+        doubt: 0.03,
+        tries: usize::MAX,
+        turns,
+        horizon: LONGEST,
+        lanes: 4,
+    }
 }
 
 /// The bot of a name for a game.

@@ -76,7 +76,8 @@ impl<S: ReadScenario> Shelf<S> {
         self.balance.iter().find(|(measured, _)| *measured == id).map(|(_, balance)| *balance)
     }
 
-    /// By how much the first side stands better in a scenario than the judge sees; 0 where that was not measured.
+    /// By how much the first side stands better in a scenario than the judge sees; 0 where that was not measured. Somebody's own version
+    /// of a scenario is taken for as even as the shipped one.
     pub fn edge(&self, id: &str) -> i16 {
         self.balance(id).map_or(0, |balance| balance.edge)
     }
