@@ -19,5 +19,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
   },
-  test: { include: ['tests/unit/**/*.test.ts', 'src/**/*.test.ts'] },
+  // No test measures time, and a busy machine is no fault: only one that hangs is stopped.
+  test: { include: ['tests/unit/**/*.test.ts', 'src/**/*.test.ts'], testTimeout: 120_000 },
 });
