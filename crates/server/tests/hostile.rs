@@ -133,7 +133,7 @@ async fn a_request_whose_body_never_comes_is_given_up() {
     let head = b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
     stream.write_all(head).await.expect("it is sent");
     let mut answer = [0; 16];
-    let read = tokio::time::timeout(Duration::from_secs(5), stream.read(&mut answer)).await;
+    let read = tokio::time::timeout(Duration::from_mins(1), stream.read(&mut answer)).await;
     let length = read.expect("it is answered in time").expect("it can be read");
     assert!(answer[..length].starts_with(b"HTTP/1.1 503"), "{}", String::from_utf8_lossy(&answer));
     house.visitor().get("/api/me").await.ok();
@@ -197,7 +197,7 @@ async fn a_slow_client_holds_nobody_up_and_is_sent_away() {
     }
     house.visitor().get("/api/me").await.ok();
     let mut rest = Vec::new();
-    let closed = tokio::time::timeout(Duration::from_secs(5), slow[0].read_to_end(&mut rest)).await;
+    let closed = tokio::time::timeout(Duration::from_mins(1), slow[0].read_to_end(&mut rest)).await;
     assert!(closed.is_ok(), "the head never came, so the connection is closed");
     house.close().await;
 }
@@ -214,7 +214,7 @@ async fn an_address_has_only_so_many_connections() {
     let mut fourth = TcpStream::connect(house.address).await.expect("it listens");
     let _ = fourth.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await;
     let mut answer = Vec::new();
-    let _ = tokio::time::timeout(Duration::from_secs(5), fourth.read_to_end(&mut answer)).await;
+    let _ = tokio::time::timeout(Duration::from_mins(1), fourth.read_to_end(&mut answer)).await;
     assert!(answer.is_empty(), "it is turned away");
     drop(held);
     tokio::time::sleep(Duration::from_millis(200)).await;

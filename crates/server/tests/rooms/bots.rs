@@ -40,7 +40,7 @@ async fn a_restarted_server_resumes_the_turns_of_bots() {
     };
     assert_eq!(decided(&house).await, 0, "they wait an hour");
     let house = house.reopen(brisk()).await;
-    for _ in 0..200 {
+    for _ in 0..2000 {
         if decided(&house).await > 20 {
             return;
         }
@@ -64,7 +64,7 @@ async fn a_room_that_nobody_needs_is_given_up_and_opened_again() {
     player.decide(0).await;
     assert_ne!(player.sheet["moment"], moment, "a room that rested still tells what is new");
     drop(player);
-    for _ in 0..100 {
+    for _ in 0..2000 {
         if house.hub.open_rooms() == 0 {
             break;
         }

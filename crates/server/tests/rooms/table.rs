@@ -182,7 +182,7 @@ impl Drop for Player {
 impl Player {
     /// The next message.
     pub async fn next(&mut self) -> Value {
-        let out = timeout(Duration::from_secs(20), self.messages.recv()).await.expect("a message in time");
+        let out = timeout(Duration::from_mins(2), self.messages.recv()).await.expect("a message in time");
         match out.expect("the table is open") {
             Out::Text(text) => self.note(text.as_str()),
             Out::Close(code, why) => panic!("closed: {code} {why}"),

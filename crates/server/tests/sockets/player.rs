@@ -72,7 +72,7 @@ impl Player {
     pub async fn heard(&mut self) -> Result<Value, Option<CloseFrame>> {
         loop {
             let message =
-                timeout(Duration::from_secs(20), self.socket.next()).await.expect("a message in time");
+                timeout(Duration::from_mins(2), self.socket.next()).await.expect("a message in time");
             match message {
                 Some(Ok(Message::Text(text))) => {
                     let message: Value = serde_json::from_str(&text).expect("JSON");
