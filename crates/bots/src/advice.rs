@@ -27,15 +27,11 @@ pub fn hint<G: Rules>(session: &Session<G>, seat: Seat, terms: &Terms) -> Option
     let question = Question::put(state, seat, &mut menu)?;
     let mut thought = adviser::<G>().think(&question, terms);
     let playouts = thought.weighed.iter().map(|one| one.playouts).sum();
-    // The search drops those that fall behind early; to a person they are sorted by what was found of them.
-    if let Some((_, others)) = thought.weighed.split_first_mut() {
-        others.sort_by(|a, b| b.chance.total_cmp(&a.chance));
-    }
     thought.weighed.truncate(SUGGESTIONS);
     if thought.weighed.is_empty() {
         let (chances, error) = outlook(&question.knowledge(), seat);
         let (choice, chance) = (thought.choice, chances[seat.index()]);
-        thought.weighed.push(Weighed { choice, chance, error, playouts: 0 });
+        thought.weighed.push(Weighed { choice, chance, error, apart: 0.0, playouts: 0 });
     }
     let weighed = thought.weighed;
     let suggestions = weighed.iter().enumerate().map(|(number, one)| {
@@ -51,6 +47,7 @@ pub fn hint<G: Rules>(session: &Session<G>, seat: Seat, terms: &Terms) -> Option
             offer: G::offer(state, seat, &one.choice),
             chance: one.chance,
             error: one.error,
+            apart: if number == 0 { 0.0 } else { one.apart_from(&weighed[0]) },
             forecast,
             why: why.into_iter().flatten().collect(),
         }
@@ -117,7 +114,7 @@ fn reply<G: Rules>(knowledge: &Knowledge<G>, choice: &G::Choice) -> Option<Strin
 
 /// How a choice compares with another.
 fn compare<C>(one: &Weighed<C>, other: &Weighed<C>, label: &str) -> String {
-    let (more, error) = (100.0 * (one.chance - other.chance), 100.0 * one.error.hypot(other.error));
+    let (more, error) = (100.0 * (one.chance - other.chance), 100.0 * one.apart_from(other));
     if more.abs() <= error {
         format!("As far as the search can tell, as good as “{label}” ({more:+.1} ± {error:.1} %).")
     } else if more > 0.0 {

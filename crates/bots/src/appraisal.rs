@@ -64,12 +64,11 @@ pub fn appraise<G: Rules>(
         let again = Terms { seed: !terms.seed, go_on: &go_on };
         let weighed = adviser::<G>().think(&Question::among(state, seat, &pair), &again).weighed;
         tried += playouts(&weighed);
-        let of = |choice: &G::Choice| {
-            let found = weighed.iter().find(|one| one.choice == *choice);
-            found.map_or((all[seat.index()], judged_error), |one| (one.chance, one.error))
-        };
-        let ((before, one), (after, other)) = (of(&better), of(chosen));
-        (before, after, one.hypot(other))
+        let of = |choice: &G::Choice| weighed.iter().find(|one| one.choice == *choice);
+        match (of(&better), of(chosen)) {
+            (Some(one), Some(other)) => (one.chance, other.chance, one.apart_from(other)),
+            _ => (all[seat.index()], all[seat.index()], judged_error),
+        }
     };
     spread(&mut all, seat, before);
     Some(Appraisal { chances: all, better, before, after, error, playouts: tried })

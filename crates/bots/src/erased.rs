@@ -59,6 +59,7 @@ impl<G: Rules> AnyPlayer for ErasedPlayer<G> {
             choice: session.write_choice(&one.choice),
             chance: one.chance,
             error: one.error,
+            apart: one.apart,
             playouts: one.playouts,
         });
         Some(Thought {

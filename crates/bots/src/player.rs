@@ -50,8 +50,17 @@ pub struct Weighed<C> {
     pub chance: f64,
     /// The standard error of that chance.
     pub error: f64,
+    /// The standard error of its distance to the choice that all are compared with: 0 for that one.
+    pub apart: f64,
     /// In how many imagined continuations it was tried.
     pub playouts: u32,
+}
+
+impl<C> Weighed<C> {
+    /// The standard error of the difference between two.
+    pub fn apart_from<D>(&self, other: &Weighed<D>) -> f64 {
+        self.apart.hypot(other.apart)
+    }
 }
 
 impl<C> Thought<C> {

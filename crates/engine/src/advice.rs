@@ -35,6 +35,8 @@ pub struct Suggestion {
     pub chance: f64,
     /// The standard error of that chance.
     pub error: f64,
+    /// The standard error of its difference to the first suggestion's chance, which is known better than the chances themselves.
+    pub apart: f64,
     /// What it leads to at once, with the sum behind it where there is one.
     pub forecast: Forecast,
     /// Why, in sentences: what it most likely brings, the likely reply, how it compares with the others.

@@ -42,8 +42,11 @@ fn dice_word(dice: i8) -> String {
 pub fn offer(state: &State<Dreadnoughts>, choice: &Choice) -> Offer {
     let table = &state.table;
     match (state.frame(), choice) {
-        (_, Choice::Combat(CombatChoice::Name(ship)) | Choice::Movement(MovementChoice::Name(ship))) => {
-            Offer::new(piece(table, *ship), name(table, *ship))
+        (_, Choice::Combat(CombatChoice::Name(ship))) => {
+            Offer::new(piece(table, *ship), format!("{} fires next", name(table, *ship)))
+        }
+        (_, Choice::Movement(MovementChoice::Name(ship))) => {
+            Offer::new(piece(table, *ship), format!("{} moves next", name(table, *ship)))
         }
         (Some(Frame::Fire(fire)), Choice::Fire(choice)) => fire_offer(table, fire.ship(), *choice),
         (_, Choice::AirStrike(AirChoice::Attack { at, extra })) => {

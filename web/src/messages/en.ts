@@ -478,7 +478,6 @@ export const en = {
   'hint.title': 'What a program would do',
   'hint.chance': 'Chance of victory',
   'hint.less': '{points} less',
-  'hint.more': '{points} more, within what the search can tell',
   'hint.take': 'Do this',
   'hint.playouts': { one: 'From {n} continuation that was tried.', other: 'From {n} continuations that were tried, with what your side knows.' },
   'hint.none': 'No hint.',

@@ -12,6 +12,8 @@ export type Suggestion = {
   chance: number,
   /** The standard error of that chance. */
   error: number,
+  /** The standard error of its difference to the first suggestion's chance, which is known better than the chances themselves. */
+  apart: number,
   /** What it leads to at once, with the sum behind it where there is one. */
   forecast: Forecast,
   /** Why, in sentences: what it most likely brings, the likely reply, how it compares with the others. */

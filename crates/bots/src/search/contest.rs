@@ -28,18 +28,13 @@ impl Candidate {
         Self { number, prior, playouts: 0.0, total: 0.0, squares: 0.0, margin: 0.0, margin_squares: 0.0 }
     }
 
-    /// How often it was played on.
-    pub fn playouts(&self) -> u32 {
-        self.playouts as u32
-    }
-
     /// The mean chance after it.
-    pub fn chance(&self) -> f64 {
+    fn chance(&self) -> f64 {
         self.total / self.playouts
     }
 
     /// The standard error of the mean chance.
-    pub fn error(&self) -> f64 {
+    fn error(&self) -> f64 {
         let mean = self.chance();
         let variance = (self.squares / self.playouts - mean * mean).max(0.0);
         (variance / (self.playouts - 1.0).max(1.0)).sqrt()
@@ -64,6 +59,21 @@ pub struct Contest {
     live: usize,
     /// The standard deviation of the captain's errors.
     doubt: f64,
+}
+
+/// Where a choice stands in the end.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// Its number in the menu.
+    pub number: usize,
+    /// How often it was played on.
+    pub playouts: u32,
+    /// The chance after it, as captain and playouts together see it; nothing is known without playouts.
+    pub chance: f64,
+    /// The standard error of that chance.
+    pub error: f64,
+    /// The standard error of its distance to the favourite, which is known better than the chances themselves.
+    pub apart: f64,
 }
 
 /// An estimate with the square of its standard error.
@@ -92,14 +102,20 @@ impl Contest {
     }
 
     /// All that took part, the best first.
-    pub fn ranking(&self) -> Vec<&Candidate> {
+    pub fn standings(&self) -> Vec<Standing> {
         let noise = self.noise();
-        let rank = |candidate: &Candidate| self.belief(candidate, noise).mean;
-        let (live, dropped) = self.candidates.split_at(self.live);
-        let mut ranking: Vec<&Candidate> = live.iter().collect();
-        ranking.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
-        ranking.extend(dropped);
-        ranking
+        let favourite = &self.candidates[0];
+        let mut beliefs: Vec<(&Candidate, Belief)> =
+            self.candidates.iter().map(|candidate| (candidate, self.belief(candidate, noise))).collect();
+        beliefs.sort_by(|(_, a), (_, b)| b.mean.total_cmp(&a.mean));
+        let standing = |(candidate, belief): (&Candidate, Belief)| Standing {
+            number: candidate.number,
+            playouts: candidate.playouts as u32,
+            chance: (favourite.chance() + belief.mean).clamp(0.0, 1.0),
+            error: (favourite.error().powi(2) + belief.variance).sqrt(),
+            apart: belief.variance.sqrt(),
+        };
+        beliefs.into_iter().map(standing).collect()
     }
 
     /// Notes the chances after each that is left, in one world.

@@ -159,13 +159,14 @@ impl<G: Rules> Player<G> for Search<G> {
         let carried = self.carry(&knowledge);
         let mut contest = self.contest(question, &knowledge, &mut whim);
         let rounds = self.play_on(&knowledge, menu, &mut contest, terms, &mut whim);
-        let ranking = contest.ranking();
-        let choice = menu[ranking[0].number].clone();
-        let weighed = ranking.iter().filter(|one| one.playouts() > 0).map(|one| Weighed {
+        let standings = contest.standings();
+        let choice = menu[standings[0].number].clone();
+        let weighed = standings.iter().filter(|one| one.playouts > 0).map(|one| Weighed {
             choice: menu[one.number].clone(),
-            chance: one.chance(),
-            error: one.error(),
-            playouts: one.playouts(),
+            chance: one.chance,
+            error: one.error,
+            apart: one.apart,
+            playouts: one.playouts,
         });
         let thought = Thought { choice, rounds, carried, weighed: weighed.collect() };
         self.foresee(&knowledge, &thought.choice);
