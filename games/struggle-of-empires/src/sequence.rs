@@ -96,12 +96,13 @@ impl Campaign {
         income::settle(table, cx);
         victory::score(table, cx);
         war_end::close(table, cx);
-        if table.war > table.scenario.wars {
-            table.war = table.scenario.wars;
+        if table.war >= table.scenario.wars {
             table.phase = Phase::Over;
             war_end::reveal(table, cx);
             return Next::Over(victory::outcome(table, cx));
         }
+        table.war += 1;
+        table.round = 1;
         counters::lay_out(table, rule!("4.1"), cx);
         self.turn = 0;
         self.begin_war(table, cx)

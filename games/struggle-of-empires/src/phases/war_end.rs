@@ -22,8 +22,6 @@ pub fn close(table: &mut Table, cx: &mut Cx<StruggleOfEmpires>) {
     table.dissolve();
     let war = table.war;
     cx.log(rule!("14.1a"), || Event::WarEnded { war });
-    table.war += 1;
-    table.round = 1;
 }
 
 /// Alliance tiles go back, all others are ready again.
