@@ -34,6 +34,11 @@ export function usualSeats(scenario: ScenarioCard, game: GameCard, against: stri
   return scenario.sides.map((_, seat) => (seat === 0 ? 'me' : other));
 }
 
+/** Hints are for those who play alone or at one screen, unless whoever makes the match says otherwise: between people they are help. */
+export function usualHints(seats: readonly SeatWord[]): boolean {
+  return !seats.includes('open');
+}
+
 /** What a switch is unless somebody sets it. */
 export function usual(option: OptionCard): OptionValue {
   return option.kind.kind === 'words' ? (option.kind.words[0] ?? '') : option.kind.default;
@@ -58,6 +63,8 @@ export type Draft = {
   clock: ClockKey;
   expiry: Expiry;
   private: boolean;
+  /** Whether players may ask for hints. */
+  hints: boolean;
 };
 
 export function newMatch(draft: Draft): NewMatch {
@@ -72,5 +79,6 @@ export function newMatch(draft: Draft): NewMatch {
     seats: draft.scenario.sides.map((_, seat) => seatPlan(draft.seats[seat] ?? 'open')),
     clock,
     private: draft.private,
+    hints: draft.hints,
   };
 }

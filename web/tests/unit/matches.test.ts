@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nameIsFine, passwordIsFine } from '../../src/account/credentials';
 import { byUrgency, free, opponents, outcome } from '../../src/matches/cards';
-import { changedOptions, newMatch, seatPlan, usualSeats } from '../../src/matches/draft';
+import { changedOptions, newMatch, seatPlan, usualHints, usualSeats } from '../../src/matches/draft';
 import { ago, pace } from '../../src/moments';
 import type { GameCard, MatchCard, OptionCard, ScenarioCard, SeatCard } from '../../src/wire';
 
@@ -38,12 +38,20 @@ describe('a new match', () => {
 
   it('sends clock, seats and an own file', () => {
     const own = { file: 'a.toml', text: 'x', card: scenario };
-    const sent = newMatch({ game, scenario, own, options: {}, seats: ['open', 'me'], clock: 'live', expiry: 'loses', private: true });
+    const sent = newMatch({ game, scenario, own, options: {}, seats: ['open', 'me'], clock: 'live', expiry: 'loses', private: true, hints: false });
     expect(sent).toEqual({
       game: 'g', scenario: { own: { file: 'a.toml', text: 'x' } }, options: {}, seats: [{ kind: 'open' }, { kind: 'me' }],
-      clock: { bank: 1800, increment: 15, expiry: 'loses' }, private: true,
+      clock: { bank: 1800, increment: 15, expiry: 'loses' }, private: true, hints: false,
     });
-    expect(newMatch({ game, scenario, own: null, options: {}, seats: ['me', 'me'], clock: 'none', expiry: 'bot', private: false }).clock).toBeNull();
+    expect(newMatch({ game, scenario, own: null, options: {}, seats: ['me', 'me'], clock: 'none', expiry: 'bot', private: false, hints: true }).clock).toBeNull();
+  });
+});
+
+describe('hints', () => {
+  it('are usual where nobody else is helped or harmed by them', () => {
+    expect(usualHints(['me', 'bot:captain'])).toBe(true);
+    expect(usualHints(['me', 'me'])).toBe(true);
+    expect(usualHints(['me', 'open'])).toBe(false);
   });
 });
 
