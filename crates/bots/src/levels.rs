@@ -71,6 +71,7 @@ const fn search(playouts: u32, width: usize, turns: u16) -> SearchEffort {
         width,
         captain,
         doubt: 0.03,
+        little: 0.002,
         tries: usize::MAX,
         turns,
         horizon: LONGEST,

@@ -11,6 +11,7 @@ const EFFORT: SearchEffort = SearchEffort {
     width: 4,
     captain: Some(CaptainEffort::FULL),
     doubt: 0.05,
+    little: 0.002,
     tries: 3,
     turns: u16::MAX,
     horizon: 8,

@@ -217,8 +217,9 @@ impl<G: Rules> Workload for Prepared<G> {
             playouts,
             width: usize::MAX,
             captain: None,
-            // Nothing becomes plain to somebody who hardly believes what playouts say: the whole budget is spent.
-            doubt: 1e-6,
+            doubt: 1.0,
+            // Nothing is too little to think about: the whole budget is spent.
+            little: 0.0,
             tries: 1,
             turns: u16::MAX,
             horizon: u32::MAX,

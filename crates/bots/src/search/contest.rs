@@ -59,6 +59,8 @@ pub struct Contest {
     live: usize,
     /// The standard deviation of the captain's errors.
     doubt: f64,
+    /// What is not worth more thought, in chances of victory.
+    little: f64,
 }
 
 /// Where a choice stands in the end.
@@ -83,17 +85,14 @@ struct Belief {
     variance: f64,
 }
 
-/// So many standard errors ahead, a choice is taken to be the best.
-const SURE: f64 = 2.5;
-
-/// Playouts of each choice before anything is taken for sure.
-const FEWEST: f64 = 8.0;
+/// Playouts of each choice before anything is taken for plain.
+const FEWEST: f64 = 4.0;
 
 impl Contest {
     /// The choices in the order of the captain's liking.
-    pub fn new(candidates: impl Iterator<Item = Candidate>, doubt: f64) -> Self {
+    pub fn new(candidates: impl Iterator<Item = Candidate>, doubt: f64, little: f64) -> Self {
         let candidates: Vec<Candidate> = candidates.collect();
-        Self { live: candidates.len(), candidates, doubt }
+        Self { live: candidates.len(), candidates, doubt, little }
     }
 
     /// Those that are left.
@@ -135,7 +134,7 @@ impl Contest {
         self.live = 1 + challengers.len() / 2;
     }
 
-    /// Whether it is plain already which one is the best.
+    /// Whether it is plain already which one is the best, or makes no difference that is worth more thought.
     pub fn settled(&self) -> bool {
         if self.live < 2 {
             return true;
@@ -148,10 +147,7 @@ impl Contest {
         let mut beliefs: Vec<Belief> = beliefs.collect();
         beliefs.sort_by(|a, b| b.mean.total_cmp(&a.mean));
         let (best, others) = beliefs.split_first().expect("somebody is left");
-        others.iter().all(|other| {
-            let spread = (best.variance + other.variance).sqrt();
-            best.mean - other.mean >= SURE * spread
-        })
+        others.iter().all(|other| other.hope_beyond(best) < self.little)
     }
 
     /// How much a difference to the favourite varies from world to world: its variance, over all challengers.
@@ -175,6 +171,17 @@ impl Contest {
     }
 }
 
+impl Belief {
+    /// By how much this is expected to turn out better than another that is ahead, counting only the cases where it does: what
+    /// could be gained by knowing both for certain.
+    fn hope_beyond(self, ahead: &Self) -> f64 {
+        let spread = (self.variance + ahead.variance).sqrt();
+        let behind = (ahead.mean - self.mean) / spread;
+        // The loss function of the normal distribution, near enough within three standard errors.
+        spread * (-0.92 - 1.19 * behind - 0.37 * behind * behind).exp()
+    }
+}
+
 /// The variance that differences are taken to have before any was seen.
 const LEAST_NOISE: f64 = 0.01;
 
@@ -184,4 +191,49 @@ fn belief(candidate: &Candidate, doubt: f64, noise: f64) -> Belief {
     let mean = if candidate.playouts > 0.0 { candidate.margin / candidate.playouts } else { 0.0 };
     let weight = opinion + playouts;
     Belief { mean: (candidate.prior * opinion + mean * playouts) / weight, variance: 1.0 / weight }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three choices that the captain likes equally, after so many worlds.
+    fn after(worlds: u32, chances: impl Fn(u32) -> [f64; 3]) -> Contest {
+        let mut contest = Contest::new((0..3).map(|number| Candidate::new(number, 0.0)), 0.03, 0.002);
+        (0..worlds).for_each(|world| contest.note(&chances(world)));
+        contest
+    }
+
+    #[test]
+    fn nothing_is_plain_before_it_was_tried() {
+        assert!(!after(3, |_| [0.9, 0.1, 0.1]).settled());
+    }
+
+    #[test]
+    fn a_clear_lead_is_plain_soon() {
+        let contest = after(4, |world| [0.6, 0.3, if world % 2 == 0 { 0.31 } else { 0.29 }]);
+        assert!(contest.settled());
+        assert_eq!(contest.standings()[0].number, 0);
+    }
+
+    #[test]
+    fn what_makes_no_difference_is_not_thought_about_for_long() {
+        assert!(after(24, |world| [0.5 + 0.01 * f64::from(world % 4); 3]).settled());
+    }
+
+    #[test]
+    fn a_close_race_goes_on() {
+        let swing = |world: u32| if world.is_multiple_of(2) { 0.2 } else { -0.2 };
+        assert!(!after(24, |world| [0.5, 0.5 + swing(world), 0.5 - swing(world)]).settled());
+    }
+
+    #[test]
+    fn hope_is_the_loss_function_of_the_normal_distribution() {
+        let ahead = Belief { mean: 0.0, variance: 0.0 };
+        for (behind, loss) in [(0.0, 0.39894), (0.5, 0.19780), (1.0, 0.08332), (2.0, 0.00849), (3.0, 0.00038)]
+        {
+            let hope = Belief { mean: -behind, variance: 1.0 }.hope_beyond(&ahead);
+            assert!((hope - loss).abs() < 0.003, "{behind} behind: {hope}, not {loss}");
+        }
+    }
 }

@@ -30,6 +30,8 @@ pub struct SearchEffort {
     pub captain: Option<CaptainEffort>,
     /// How far the captain may be wrong about a choice: the standard deviation of his errors, in chances of victory.
     pub doubt: f64,
+    /// Where knowing everything would be expected to bring less than this, in chances of victory, it thinks no more.
+    pub little: f64,
     /// Choices that the quick player of a playout judges before it takes the best of them; with one it takes any.
     pub tries: usize,
     /// Turns after which a playout is cut and judged: where the turn begins that is so many ahead.
@@ -58,9 +60,10 @@ impl<G: Rules> Search<G> {
 
     /// The choices that are played on: those that the captain likes best, or all of them.
     fn contest(&mut self, question: &Question<G>, knowledge: &Knowledge<G>, whim: &mut Fast) -> Contest {
-        let SearchEffort { width, doubt, .. } = self.effort;
+        let SearchEffort { width, doubt, little, .. } = self.effort;
         let Some(captain) = &mut self.captain else {
-            return Contest::new((0..question.menu().len()).map(|number| Candidate::new(number, 0.0)), doubt);
+            let candidates = (0..question.menu().len()).map(|number| Candidate::new(number, 0.0));
+            return Contest::new(candidates, doubt, little);
         };
         let ranking = captain.rank(question, whim);
         let now = chances(&knowledge.imagine(&mut Fast::new(whim.word())))[knowledge.seat().index()];
@@ -72,7 +75,7 @@ impl<G: Rules> Search<G> {
             let behind = (favourite - trial.mean()).max(0.0);
             Candidate::new(trial.number, (-slope * behind).max(-now))
         });
-        Contest::new(candidates, doubt)
+        Contest::new(candidates, doubt, little)
     }
 
     /// Goes on from the trees where the question is the one that was foreseen, and otherwise starts anew.
