@@ -1,10 +1,15 @@
-//! Where bots meet unless somebody says otherwise: one scenario of each game, short and as even as can be.
+//! Where bots meet unless somebody says otherwise: one scenario of each game, short, and one in which skill tells. That it is even matters less,
+//! since sides are rotated.
 
 /// The usual scenario of each game, and why this one. Shares and lengths are those between captains.
 const USUAL: &[(&str, &str, &str)] = &[
-    ("dreadnoughts", "denmark-strait-1941", "60 to 40, and one of the shortest; the River Plate is 24 to 76"),
+    (
+        "dreadnoughts",
+        "falklands-1914",
+        "74 to 26, but a captain takes 80 % from an ensign; the Denmark Strait is 60 to 40 and luck: 62 %",
+    ),
     ("dawn-of-empire", "campaign", "79 to 21, as uneven as the other two, and it is what people play"),
-    ("struggle-of-empires", "four-powers", "one against three, as the bar wants it; some 360 decisions"),
+    ("struggle-of-empires", "four-powers", "one against three of another kind; some 360 decisions"),
     ("santiago-1898", "las-guasimas", "50 to 50, and the shortest of the three"),
     ("dawn-of-battle", "fornham", "66 to 34, and one of the smallest battles"),
 ];

@@ -2,6 +2,7 @@
 
 use sandtable_engine::{Seat, State};
 
+use super::counted_for;
 use super::odds::{self, CERTAIN};
 use super::prospects::cell_harm;
 use super::stand::Front;
@@ -32,7 +33,7 @@ pub fn outlook(
         DrawChoice::Pass => (0, false),
     };
     let worth = promise(state, front, draw, draw.change() + change, excused);
-    let worth = if draw.side() == seat { worth } else { -worth };
+    let worth = counted_for(seat, draw.side(), worth);
     if excused { worth - CARD } else { worth }
 }
 

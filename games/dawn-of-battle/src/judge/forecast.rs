@@ -8,7 +8,7 @@ use sandtable_engine::{Cx, Foresight, Seat, State};
 
 use super::prospects::{self, march_gain, melee_under_way, members_gain, rally_gain, volley_under_way};
 use super::stand::Front;
-use super::{command, draws, judge, still, still_after};
+use super::{command, counted_for, draws, judge, still, still_after};
 use crate::bout::{MeleeChoice, Stage};
 use crate::contest::Party;
 use crate::draw::DrawChoice;
@@ -141,8 +141,7 @@ impl Outlook<'_> {
 
     /// A march that has begun.
     fn march(&self, march: &March) -> i32 {
-        let gain = march_gain(&self.front, march);
-        self.still() + if march.unit().side() == self.seat { gain } else { -gain }
+        self.still() + counted_for(self.seat, march.unit().side(), march_gain(&self.front, march))
     }
 
     /// A leader in a hex (4.4): he changes what he commands, and what is won and lost in melees beside him and beside where he was.

@@ -29,12 +29,17 @@ pub fn judge(state: &State<DawnOfBattle>, seat: Seat) -> i32 {
     prospects::foreseen(state, &front, seat)
 }
 
+/// What a side's gain counts for a seat: as much, or as much against it.
+fn counted_for(seat: Seat, side: Seat, gain: i32) -> i32 {
+    if side == seat { gain } else { -gain }
+}
+
 /// A table as it lies, without what is being prepared.
 fn still(front: &Front, seat: Seat) -> i32 {
     let mut sum = 0;
     for side in SIDES {
         let own = front.stakes.army(front.table, side) + command::command(front, side) + front.line(side);
-        sum += if side == seat { own } else { -own };
+        sum += counted_for(seat, side, own);
     }
     sum
 }

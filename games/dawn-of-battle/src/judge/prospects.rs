@@ -7,7 +7,7 @@ use sandtable_engine::{Seat, State};
 use super::odds::{self, CERTAIN};
 use super::stand::{Front, Place};
 use super::worth::Stakes;
-use super::{still, still_after};
+use super::{counted_for, still, still_after};
 use crate::bout::Stage;
 use crate::chances::{Fate, fate};
 use crate::data::Kind;
@@ -35,7 +35,7 @@ const RESTLESS: i32 = 5;
 
 /// A position with what is being prepared.
 pub fn foreseen(state: &State<DawnOfBattle>, front: &Front, seat: Seat) -> i32 {
-    let mine = |side: Seat, gain: i32| if side == seat { gain } else { -gain };
+    let mine = |side: Seat, gain: i32| counted_for(seat, side, gain);
     for frame in state.frames().iter().rev() {
         return match frame {
             Frame::Melee(melee) => melee_under_way(front, still(front, seat), melee, seat),
@@ -240,7 +240,7 @@ pub fn volley_under_way(front: &Front, still: i32, volley: &Volley, seat: Seat) 
     // A supporter does not shoot for itself.
     let given_up: i32 = volley.support().iter().map(|unit| front.best_shot(unit)).sum();
     let gain = gain - given_up;
-    still_after(front, still, &after, &hexes, seat) + if side == seat { gain } else { -gain }
+    still_after(front, still, &after, &hexes, seat) + counted_for(seat, side, gain)
 }
 
 /// A melee under way: both will be Done!, and harm comes as the cards that lie or are still to be drawn say.
@@ -255,7 +255,7 @@ pub fn melee_under_way(front: &Front, still: i32, melee: &Melee, seat: Seat) -> 
         }
     }
     let promise = promise(front, melee);
-    still_after(front, still, &after, &hexes, seat) + if side == seat { promise } else { -promise }
+    still_after(front, still, &after, &hexes, seat) + counted_for(seat, side, promise)
 }
 
 /// What a melee still promises its attacker.
