@@ -17,7 +17,7 @@ mod search;
 mod worth;
 
 pub use advice::{explain, hint};
-pub use allowance::{Allowance, time_for_more};
+pub use allowance::{Allowance, Patience};
 pub use appraisal::{Appraisal, appraise, luck};
 pub use captain::{Captain, CaptainEffort};
 pub use erased::{AnyPlayer, ErasedPlayer, typed};

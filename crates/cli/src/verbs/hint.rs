@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
-use sandtable_bots::{Terms, time_for_more};
+use sandtable_bots::{Patience, Terms};
 use sandtable_catalog::{Game, find};
 use sandtable_engine::Seat;
 use sandtable_engine::advice::{Hint, Suggestion};
@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::common::{RecordArgs, Verdict, json, seat, side_name};
 
 /// How long a search for a hint may take.
-const LONGEST: Duration = Duration::from_secs(5);
+const LONGEST: Patience = Patience::of(Duration::from_secs(5));
 
 /// Says what a search would choose at a step of a record, how likely that wins, and why.
 ///
@@ -76,7 +76,7 @@ impl Args {
 /// What a search would choose for a seat, in some seconds.
 pub fn search(game: &dyn Game, session: &dyn AnySession, seat: Seat, seed: u64) -> Option<Hint> {
     let begun = Instant::now();
-    game.hint(session, seat, &Terms { seed, go_on: &|done| time_for_more(done, begun.elapsed(), LONGEST) })
+    game.hint(session, seat, &Terms { seed, go_on: &|done| LONGEST.lasts(done, begun.elapsed()) })
 }
 
 /// The choices of a hint, the best first.

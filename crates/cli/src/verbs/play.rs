@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
-use sandtable_bots::{Allowance, AnyPlayer, Terms, time_for_more};
+use sandtable_bots::{Allowance, AnyPlayer, Terms};
 use sandtable_catalog::{Game, find, whim};
 use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::erased::{AnySession, Choosable};
@@ -147,13 +147,13 @@ impl Table {
     /// Bots have a clock where a person waits for them; among themselves they play the same game for a seed.
     fn have_bot_decide(&mut self, seat: Seat) -> anyhow::Result<()> {
         let begun = Instant::now();
-        let time = self.allowance.for_one(&self.bot);
+        let patience = self.allowance.for_one(&self.bot);
         let alone = self.people.is_empty();
         let Bot { player, whim } = &mut self.bots[seat.index()];
         let terms =
-            Terms { seed: whim.word(), go_on: &|done| alone || time_for_more(done, begun.elapsed(), time) };
+            Terms { seed: whim.word(), go_on: &|done| alone || patience.lasts(done, begun.elapsed()) };
         let thought = player.think(self.session.as_ref(), seat, &terms).expect("the seat is asked");
-        self.allowance.spend(begun.elapsed());
+        self.allowance.spend(begun.elapsed(), thought.rounds);
         let note = BotNote {
             name: self.bot.clone(),
             seed: terms.seed,

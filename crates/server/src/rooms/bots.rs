@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sandtable_bots::{Allowance, AnyPlayer, Terms, time_for_more};
+use sandtable_bots::{Allowance, AnyPlayer, Patience, Terms};
 use sandtable_catalog::Game;
 use sandtable_engine::erased::AnySession;
 use sandtable_engine::{BotNote, Seat};
@@ -72,7 +72,7 @@ impl Room {
                 id: self.id.clone(),
                 game: self.game,
                 player: self.bench.call(seat, &bot),
-                time: self.bench.allowance.for_one(&bot) / together,
+                patience: self.bench.allowance.for_one(&bot).shared_by(together),
                 bot,
                 seat,
                 question,
@@ -92,7 +92,7 @@ impl Room {
         }
         let answer = mind.map(|mind| {
             let Mind { player, choice, note, spent } = *mind;
-            self.bench.allowance.spend(spent);
+            self.bench.allowance.spend(spent, note.rounds);
             self.bench.players[place.index()] = Some((note.name.clone(), player));
             (choice, note)
         });
@@ -142,7 +142,7 @@ struct Puzzle {
     /// How long to wait before thinking, so that people can follow.
     pause: Duration,
     /// How long to think.
-    time: Duration,
+    patience: Patience,
     /// Whether nobody waits for the answer: then it comes after everybody else's.
     idle: bool,
 }
@@ -184,8 +184,7 @@ impl Puzzle {
     fn think(mut self) -> Option<Mind> {
         let begun = Instant::now();
         let mut player = self.player.take().or_else(|| self.game.player(&self.bot).ok())?;
-        let terms =
-            Terms { seed: self.whim(), go_on: &|done| time_for_more(done, begun.elapsed(), self.time) };
+        let terms = Terms { seed: self.whim(), go_on: &|done| self.patience.lasts(done, begun.elapsed()) };
         // A player that panicked is not asked again.
         let thought = guarded(|| player.think(&*self.position, self.seat, &terms)).ok().flatten()?;
         let spent = begun.elapsed();

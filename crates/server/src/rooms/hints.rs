@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sandtable_bots::{Terms, time_for_more};
+use sandtable_bots::{Patience, Terms};
 use sandtable_engine::Seat;
 use sandtable_wire::FaultKind;
 
@@ -13,7 +13,7 @@ use super::room::Room;
 use crate::faults::{Answer, Failure};
 
 /// How long a search for a hint may take.
-const LONGEST: Duration = Duration::from_secs(5);
+const LONGEST: Patience = Patience::of(Duration::from_secs(5));
 
 /// How often somebody may ask: so many times in so long.
 const HINTS: (usize, Duration) = (8, Duration::from_mins(1));
@@ -46,7 +46,7 @@ impl Room {
         tokio::spawn(async move {
             let answer = hub.ponder(move || {
                 let begun = Instant::now();
-                let terms = Terms { seed, go_on: &|done| time_for_more(done, begun.elapsed(), LONGEST) };
+                let terms = Terms { seed, go_on: &|done| LONGEST.lasts(done, begun.elapsed()) };
                 let hint = guarded(|| game.hint(&*position, seat, &terms))?;
                 hint.map(Outcome::Hint).ok_or_else(|| {
                     Failure::new(FaultKind::Stale, "that seat is not asked anything now; wait for its turn")
