@@ -132,11 +132,8 @@ impl Draft {
                 .find(|counter| counter.values == values)
                 .map_or(0, |counter| counter.copies);
             require!(self.count(ware) < copies, "17.2.2", "there is no further counter with these values");
-            require!(
-                usize::from(self.leaders()) + 1 < MOST_LEADERS,
-                "17.2.2",
-                "an army has no more leaders than that"
-            );
+            let most = MOST_LEADERS as i16 - 1;
+            require!(i16::from(self.leaders()) < most, "17.2.2", "an army has at most {0} leaders"; figures most, 0);
         } else {
             let most = limits().build.most_units;
             require!(self.units() < most, "R69", "an army has at most {0} units"; figures most.into(), 0);
