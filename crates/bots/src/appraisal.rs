@@ -3,7 +3,8 @@
 use sandtable_engine::chance::{Chance, Draw, Fast, Replayed};
 use sandtable_engine::{Cx, Knowledge, Rules, Seat, State};
 
-use crate::{Player, Question, Terms, Weighed, chances, player};
+use crate::levels::adviser;
+use crate::{Player, Question, Terms, Weighed, chances};
 
 /// Worlds over which the chances of all seats are averaged.
 const WORLDS: u32 = 8;
@@ -26,11 +27,6 @@ pub struct Appraisal<C> {
     pub error: f64,
     /// In how many imagined continuations choices were tried.
     pub playouts: u32,
-}
-
-/// The player whose advice is asked for.
-pub(crate) fn adviser<G: Rules>() -> Box<dyn Player<G>> {
-    player("admiral").expect("there is an admiral")
 }
 
 /// Weighs a decision; `None` where there was nothing to choose.

@@ -79,6 +79,12 @@ const fn search(playouts: u32, width: usize, turns: u16) -> SearchEffort {
     }
 }
 
+/// The player whose advice people ask for: an admiral who spends his whole effort, since they want to know how good choices are and not only
+/// which is the best.
+pub(crate) fn adviser<G: Rules>() -> Search<G> {
+    Search::new(SearchEffort { little: 0.0, ..search(32, 4, 1) })
+}
+
 /// The bot of a name for a game.
 pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
     Ok(match name {

@@ -87,7 +87,7 @@ pub fn write_hint(out: &mut dyn Write, hint: &Hint) -> std::io::Result<()> {
             "{number:>4}  {}: {:.0} ± {:.0} % chance of victory",
             offer.label,
             100.0 * chance,
-            100.0 * error
+            200.0 * error
         )?;
         for sentence in why {
             writeln!(out, "      {sentence}")?;
