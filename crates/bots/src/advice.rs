@@ -6,8 +6,8 @@ use sandtable_engine::odds::{Effort, Forecast, forecast};
 use sandtable_engine::{Cx, Knowledge, Rules, Seat, Session, State, Viewer};
 
 use crate::appraisal::outlook;
-use crate::levels::adviser;
-use crate::{Captain, CaptainEffort, Player, Question, Terms, Weighed};
+use crate::levels::ADMIRAL;
+use crate::{Captain, CaptainEffort, Player, Question, Search, SearchEffort, Terms, Weighed};
 
 /// How many choices a hint names.
 const SUGGESTIONS: usize = 3;
@@ -26,7 +26,9 @@ pub fn hint<G: Rules>(session: &Session<G>, seat: Seat, terms: &Terms) -> Option
     let state = session.state();
     let mut menu = Vec::new();
     let question = Question::put(state, seat, &mut menu)?;
-    let mut thought = adviser::<G>().think(&question, terms);
+    // People want to know how good choices are, and not only which is the best.
+    let effort = SearchEffort { little: 0.0, ..ADMIRAL };
+    let mut thought = Search::new(effort).think(&question, terms);
     let playouts = thought.weighed.iter().map(|one| one.playouts).sum();
     thought.weighed.truncate(SUGGESTIONS);
     if thought.weighed.is_empty() {

@@ -3,8 +3,8 @@
 use sandtable_engine::chance::{Chance, Draw, Fast, Replayed};
 use sandtable_engine::{Cx, Knowledge, Rules, Seat, State};
 
-use crate::levels::adviser;
-use crate::{Player, Question, Terms, Weighed, chances};
+use crate::levels::ADMIRAL;
+use crate::{Player, Question, Search, Terms, Weighed, chances};
 
 /// Worlds over which the chances of all seats are averaged.
 const WORLDS: u32 = 8;
@@ -45,7 +45,7 @@ pub fn appraise<G: Rules>(
         return None;
     }
     let question = Question::put(state, seat, &mut menu)?;
-    let thought = adviser::<G>().think(&question, terms);
+    let thought = Search::new(ADMIRAL).think(&question, terms);
     let playouts = |weighed: &[Weighed<G::Choice>]| weighed.iter().map(|one| one.playouts).sum::<u32>();
     let mut tried = playouts(&thought.weighed);
     let better = thought.choice;
@@ -58,7 +58,7 @@ pub fn appraise<G: Rules>(
         // Two choices cost about half of what the search had on average.
         let go_on = |done| done < 2 * thought.rounds.max(1);
         let again = Terms { seed: !terms.seed, go_on: &go_on };
-        let weighed = adviser::<G>().think(&Question::among(state, seat, &pair), &again).weighed;
+        let weighed = Search::new(ADMIRAL).think(&Question::among(state, seat, &pair), &again).weighed;
         tried += playouts(&weighed);
         let of = |choice: &G::Choice| weighed.iter().find(|one| one.choice == *choice);
         match (of(&better), of(chosen)) {

@@ -6,7 +6,7 @@ use sandtable_engine::erased::AnySession;
 use sandtable_engine::{Rules, Seat, Session};
 use serde_json::value::RawValue;
 
-use crate::{Player, Question, Terms, Thought, Weighed};
+use crate::{Player, Question, Terms, Thought};
 
 /// A player without the type of its game.
 pub trait AnyPlayer: Send {
@@ -55,13 +55,7 @@ impl<G: Rules> AnyPlayer for ErasedPlayer<G> {
         let session = typed::<G>(session);
         let question = Question::put(session.state(), seat, &mut self.menu)?;
         let thought = self.player.think(&question, terms);
-        let weighed = thought.weighed.into_iter().map(|one| Weighed {
-            choice: session.write_choice(&one.choice),
-            chance: one.chance,
-            error: one.error,
-            apart: one.apart,
-            playouts: one.playouts,
-        });
+        let weighed = thought.weighed.into_iter().map(|one| one.map(|choice| session.write_choice(&choice)));
         Some(Thought {
             choice: session.write_choice(&thought.choice),
             rounds: thought.rounds,

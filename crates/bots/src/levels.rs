@@ -79,11 +79,8 @@ const fn search(playouts: u32, width: usize, turns: u16) -> SearchEffort {
     }
 }
 
-/// The player whose advice people ask for: an admiral who spends his whole effort, since they want to know how good choices are and not only
-/// which is the best.
-pub(crate) fn adviser<G: Rules>() -> Search<G> {
-    Search::new(SearchEffort { little: 0.0, ..search(32, 4, 1) })
-}
+/// The admiral's, who also advises people.
+pub(crate) const ADMIRAL: SearchEffort = search(32, 4, 1);
 
 /// The bot of a name for a game.
 pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
@@ -91,7 +88,7 @@ pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
         "random" => Box::new(Random),
         "ensign" => Box::new(Captain::new(ENSIGN)),
         "captain" => Box::new(Captain::new(CaptainEffort::FULL)),
-        "admiral" => Box::new(Search::new(search(32, 4, 1))),
+        "admiral" => Box::new(Search::new(ADMIRAL)),
         "grand-admiral" => Box::new(Search::new(search(128, 6, 2))),
         _ => return Err(UnknownBot { name: name.into() }),
     })

@@ -57,6 +57,12 @@ pub struct Weighed<C> {
 }
 
 impl<C> Weighed<C> {
+    /// The same of a choice that is written in another way.
+    pub fn map<D>(self, written: impl FnOnce(C) -> D) -> Weighed<D> {
+        let Self { choice, chance, error, apart, playouts } = self;
+        Weighed { choice: written(choice), chance, error, apart, playouts }
+    }
+
     /// The standard error of the difference between two.
     pub fn apart_from<D>(&self, other: &Weighed<D>) -> f64 {
         self.apart.hypot(other.apart)

@@ -4,6 +4,8 @@
 //! worlds, so that what counts is the difference to the favourite in each: it varies much less than the chances themselves. What
 //! the captain says of a difference and what playouts say are weighed by how sure either is.
 
+use crate::Weighed;
+
 /// A choice that is played on.
 #[derive(Clone, Debug)]
 pub struct Candidate {
@@ -63,21 +65,6 @@ pub struct Contest {
     little: f64,
 }
 
-/// Where a choice stands in the end.
-#[derive(Clone, Copy, Debug)]
-pub struct Standing {
-    /// Its number in the menu.
-    pub number: usize,
-    /// How often it was played on.
-    pub playouts: u32,
-    /// The chance after it, as captain and playouts together see it; nothing is known without playouts.
-    pub chance: f64,
-    /// The standard error of that chance.
-    pub error: f64,
-    /// The standard error of its distance to the favourite, which is known better than the chances themselves.
-    pub apart: f64,
-}
-
 /// An estimate with the square of its standard error.
 #[derive(Clone, Copy, Debug)]
 struct Belief {
@@ -100,19 +87,19 @@ impl Contest {
         &self.candidates[..self.live]
     }
 
-    /// All that took part, the best first.
-    pub fn standings(&self) -> Vec<Standing> {
+    /// All that took part, the best first, by their numbers in the menu. Nothing is known of those that were never played on.
+    pub fn standings(&self) -> Vec<Weighed<usize>> {
         let noise = self.noise();
         let favourite = &self.candidates[0];
         let mut beliefs: Vec<(&Candidate, Belief)> =
             self.candidates.iter().map(|candidate| (candidate, self.belief(candidate, noise))).collect();
         beliefs.sort_by(|(_, a), (_, b)| b.mean.total_cmp(&a.mean));
-        let standing = |(candidate, belief): (&Candidate, Belief)| Standing {
-            number: candidate.number,
-            playouts: candidate.playouts as u32,
+        let standing = |(candidate, belief): (&Candidate, Belief)| Weighed {
+            choice: candidate.number,
             chance: (favourite.chance() + belief.mean).clamp(0.0, 1.0),
             error: (favourite.error().powi(2) + belief.variance).sqrt(),
             apart: belief.variance.sqrt(),
+            playouts: candidate.playouts as u32,
         };
         beliefs.into_iter().map(standing).collect()
     }
@@ -213,7 +200,7 @@ mod tests {
     fn a_clear_lead_is_plain_soon() {
         let contest = after(4, |world| [0.6, 0.3, if world % 2 == 0 { 0.31 } else { 0.29 }]);
         assert!(contest.settled());
-        assert_eq!(contest.standings()[0].number, 0);
+        assert_eq!(contest.standings()[0].choice, 0);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use sandtable_engine::chance::Fast;
 use sandtable_engine::{Cx, Knowledge, Rules, Seat, State, Viewer};
 
 use crate::worth::{Dealer, chances};
-use crate::{Captain, CaptainEffort, Player, Question, Terms, Thought, Weighed};
+use crate::{Captain, CaptainEffort, Player, Question, Terms, Thought};
 use contest::{Candidate, Contest};
 use lane::Lane;
 
@@ -163,14 +163,9 @@ impl<G: Rules> Player<G> for Search<G> {
         let mut contest = self.contest(question, &knowledge, &mut whim);
         let rounds = self.play_on(&knowledge, menu, &mut contest, terms, &mut whim);
         let standings = contest.standings();
-        let choice = menu[standings[0].number].clone();
-        let weighed = standings.iter().filter(|one| one.playouts > 0).map(|one| Weighed {
-            choice: menu[one.number].clone(),
-            chance: one.chance,
-            error: one.error,
-            apart: one.apart,
-            playouts: one.playouts,
-        });
+        let choice = menu[standings[0].choice].clone();
+        let tried = standings.into_iter().filter(|one| one.playouts > 0);
+        let weighed = tried.map(|one| one.map(|number| menu[number].clone()));
         let thought = Thought { choice, rounds, carried, weighed: weighed.collect() };
         self.foresee(&knowledge, &thought.choice);
         thought
