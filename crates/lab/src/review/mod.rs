@@ -18,9 +18,13 @@ pub use html::html;
 /// How many mistakes and how many throws are named.
 const NAMED: usize = 5;
 
-/// Reviews a record, finished or not, in about the given time. `told` hears how many decisions are weighed, and of how many.
+/// By how much a review may fall behind its time before it passes decisions over.
+const SLACK: Duration = Duration::from_secs(15);
+
+/// Reviews a record, finished or not, in about the given time. `told` hears how many decisions it has come to, and of how many.
 ///
-/// Decisions that were taken back count for nothing. The more decisions there are, the less effort each of them gets.
+/// Decisions that were taken back count for nothing. The more decisions there are, the less effort each of them gets; where even the
+/// least takes too long, as in large battles, some are passed over.
 pub fn review(
     game: &dyn Game,
     record: &Record,
@@ -31,15 +35,19 @@ pub fn review(
     let of = weighty.iter().filter(|weighty| **weighty).count() as u32;
     let mut desk = Desk::new(game);
     let begun = Instant::now();
-    let mut step = 0;
+    let (mut step, mut seen) = (0, 0);
     told(0, of);
     let replayed = game.replay_watched(record, &mut |session, entry| {
         desk.tell_throw(session);
         if let Entry::Choice { seat, choice, draws, .. } = entry {
             if weighty[step] {
-                let share = time.saturating_sub(begun.elapsed()) / (of - desk.decisions).max(1);
-                desk.weigh(session, step, (*seat, choice), share);
-                told(desk.decisions, of);
+                let used = begun.elapsed();
+                if on_time(used, time, seen, of) {
+                    let share = time.saturating_sub(used) / (of - seen);
+                    desk.weigh(session, step, (*seat, choice), share);
+                }
+                seen += 1;
+                told(seen, of);
             }
             if !draws.is_empty() {
                 desk.note_throw(session, step, (*seat, choice), draws);
@@ -52,6 +60,11 @@ pub fn review(
     let mut review = desk.close(session.as_ref(), step);
     explain(game, record, &mut review)?;
     Ok(review.into_inner())
+}
+
+/// Whether a review that has come so far has not fallen behind: those that it weighs lie evenly over the match then.
+fn on_time(used: Duration, time: Duration, seen: u32, of: u32) -> bool {
+    used <= (time.saturating_mul(seen) / of.max(1)).saturating_add(SLACK)
 }
 
 /// Which entries of a record are decisions that stood and had an alternative.
@@ -234,4 +247,21 @@ impl<'a> Desk<'a> {
 
 fn turn(session: &dyn AnySession) -> Option<u16> {
     session.scene(Viewer::Umpire).turn.map(|turn| turn.number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_review_that_falls_behind_passes_decisions_over_until_it_is_on_time() {
+        let (minute, seconds) = (Duration::from_mins(1), Duration::from_secs);
+        assert!(on_time(seconds(0), minute, 0, 900));
+        assert!(!on_time(seconds(20), minute, 2, 900), "two decisions took ten seconds each");
+        assert!(
+            on_time(seconds(20), minute, 75, 900),
+            "a twelfth of the match, and five seconds of the minute"
+        );
+        assert!(on_time(seconds(74), minute, 899, 900));
+    }
 }
