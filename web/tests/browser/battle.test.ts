@@ -63,13 +63,6 @@ const of = ({ menu }: Asked, kind: string): Choice[] => menu.filter(({ offer }) 
 /** The row of the hex that a choice goes to. */
 const row = ({ offer }: Choice): number => Number(/\d+$/.exec(offer.target.key)?.[0] ?? 99);
 
-/** The middle of something drawn. */
-async function middle(visitor: Visitor, selector: string): Promise<[number, number]> {
-  const box = await visitor.page.locator(selector).first().boundingBox();
-  if (!box) throw new Error(`${selector} is not drawn`);
-  return [box.x + box.width / 2, box.y + box.height / 2];
-}
-
 /** Does what a person would do for a choice: clicks a button, a corner, a card, a counter or a hex; of several with one target the one that is meant. */
 async function take(visitor: Visitor, asked: Asked, choice: Choice): Promise<Asked> {
   const { page } = visitor;
@@ -85,10 +78,9 @@ async function take(visitor: Visitor, asked: Asked, choice: Choice): Promise<Ask
   } else if (target.kind === 'card') await page.locator(`[data-card="${target.key}"]`).first().click();
   else {
     const drawn = target.kind === 'space' ? `[data-legal="${target.key}"]` : `.window [data-piece="${target.key}"]`;
-    await page.locator(drawn).first().waitFor({ state: 'attached' });
-    await page.mouse.click(...await middle(visitor, drawn));
+    await page.mouse.click(...await visitor.middle(drawn));
   }
-  for (let tries = 0; tries < 60; tries++) {
+  for (let tries = 0; tries < 400; tries++) {
     const now = visitor.asked();
     if (now?.question !== asked.question) break;
     const listed = page.locator('.choices').getByRole('button', { name: label, exact: true });
@@ -99,7 +91,7 @@ async function take(visitor: Visitor, asked: Asked, choice: Choice): Promise<Ask
 }
 
 /** What has been seen done. */
-interface Seen { placed: number; formation: boolean; charge: boolean; turned: boolean; sum: boolean; cards: boolean; event: boolean; rally: boolean; passed: boolean; marched: number; tried: number }
+interface Seen { placed: number; formation: boolean; charge: boolean; turned: boolean; sum: boolean; cards: boolean; event: boolean; rally: boolean; marched: number; tried: number }
 
 /** Plays toward what has not been seen yet; all else is let be. */
 async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> {
@@ -135,13 +127,7 @@ async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> 
     return await is(cards[0]);
   }
   if (asked.prompt.interrupt) {
-    const playable = asked.menu.length > 1;
-    // Once the page is left to itself: it passes for somebody who holds nothing that fits.
-    if (!playable && !seen.passed) {
-      seen.passed = true;
-      return await visitor.waitForAsk(asked.question);
-    }
-    if (playable) await page.getByRole('switch', { name: /ask this again/ }).waitFor();
+    await page.getByRole('switch', { name: /ask this again/ }).waitFor();
     return await is(button(asked, /^pass$/));
   }
   // A point is spent: on a charge of the horse first, then on a formation, then on a rally.
@@ -156,7 +142,7 @@ async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> 
   }
   if (labelled(asked, /^Charge to /)) {
     await page.locator('.legal.charge').first().waitFor({ state: 'attached' });
-    await page.mouse.move(...await middle(visitor, `[data-legal="${labelled(asked, /^Charge to /)!.offer.target.key}"]`));
+    await page.mouse.move(...await visitor.middle(`[data-legal="${labelled(asked, /^Charge to /)!.offer.target.key}"]`));
     await page.locator('[data-charge]').waitFor({ state: 'attached' });
     await visitor.picture('battle-charge');
     const after = await is(labelled(asked, /^Charge to /));
@@ -190,7 +176,7 @@ async function goOn(visitor: Visitor, asked: Asked, seen: Seen): Promise<Asked> 
   if (of(asked, 'piece').some(({ offer }) => offer.actor !== null)) {
     const attack = of(asked, 'piece').find(({ offer }) => offer.actor !== null)!;
     const several = new Set(of(asked, 'piece').map(({ offer }) => offer.actor)).size > 1;
-    if (several) await page.mouse.click(...await middle(visitor, `.window [data-piece="${attack.offer.actor}"]`));
+    if (several) await page.mouse.click(...await visitor.middle(`.window [data-piece="${attack.offer.actor}"]`));
     return await is(attack);
   }
   return await is(undefined);
@@ -200,7 +186,7 @@ test('leaders are placed, a formation moves, knights charge, a melee shows its s
   const visitor = await house.visitor();
   const { page } = visitor;
   let asked = await sitDown(visitor, { own: { file: 'morning.toml', text: MORNING } });
-  const seen: Seen = { placed: 0, formation: false, charge: false, turned: false, sum: false, cards: false, event: false, rally: false, passed: false, marched: 0, tried: 0 };
+  const seen: Seen = { placed: 0, formation: false, charge: false, turned: false, sum: false, cards: false, event: false, rally: false, marched: 0, tried: 0 };
   await visitor.picture('battle-start');
   // Both armies with their points and how near they are to panic, and the hand of the reader.
   expect(await page.locator('[data-army]').count()).toBe(2);
@@ -264,6 +250,8 @@ test('leaders are placed on a phone by touch', async () => {
   const visitor = await house.visitor({ viewport: PHONE, hasTouch: true, isMobile: true });
   const { page } = visitor;
   let asked = await sitDown(visitor, shipped('fornham'));
+  // Nobody holds an event yet: the page has passed the first question by itself.
+  expect(asked.question).toBeGreaterThan(0);
   for (let steps = 0; steps < 20 && of(asked, 'space').length === 0; steps++) {
     const pass = button(asked, /^(pass|cede|first)$/) ?? asked.menu.find(({ offer }) => offer.closing) ?? asked.menu[0]!;
     await page.locator('.prompt .btn', { hasText: pass.offer.label }).first().tap();
@@ -273,10 +261,11 @@ test('leaders are placed on a phone by touch', async () => {
   // A finger aims, the button acts.
   const hex = `[data-legal="${space.offer.target.key}"]`;
   const act = page.locator('.prompt .btn.primary', { hasText: space.offer.label });
-  await page.touchscreen.tap(...await middle(visitor, hex));
-  // Where the map is small the first tap looks closer, and the second aims.
-  const aimed = await act.waitFor({ timeout: 2000 }).then(() => true, () => false);
-  if (!aimed) await page.touchscreen.tap(...await middle(visitor, hex));
+  // Where the map is small the first tap looks closer; what a slow machine takes for a long press is no tap.
+  await expect.poll(async () => {
+    if (!(await act.isVisible())) await page.touchscreen.tap(...await visitor.middle(hex));
+    return await act.waitFor({ timeout: 2000 }).then(() => true, () => false);
+  }).toBe(true);
   await act.tap();
   asked = await visitor.waitForAsk(asked.question);
   await visitor.picture('battle-phone');

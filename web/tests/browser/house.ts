@@ -114,21 +114,38 @@ export class Visitor {
     return Number(await this.page.locator('header .turn strong').first().textContent());
   }
 
-  /** Waits until the page asks this visitor something that was not asked before: questions are counted by seat. */
+  /** Waits until the page asks this visitor something that was not asked before: questions are counted by seat. What the page passes by itself is not waited for. */
   async waitForAsk(after: Asked | number = -1): Promise<Asked> {
-    const until = Date.now() + 30_000;
+    const until = Date.now() + 60_000;
     const isNew = ({ seat, question }: Asked): boolean => (typeof after === 'number' ? question > after : seat !== after.seat || question > after.question);
     while (Date.now() < until) {
       const asked = this.asked();
-      if (asked && isNew(asked)) {
-        // Words alone do not tell: the page may still show a question before this one that was put in the same words.
-        const prompt = this.page.locator(`.prompt[data-question="${asked.seat}/${asked.question}"] .ask`);
-        const shown = (await prompt.count()) > 0 ? await prompt.textContent() : null;
-        if (shown?.includes(asked.prompt.ask)) return asked;
-      }
+      if (asked && isNew(asked) && (await this.shows(asked))) return asked;
       await this.page.waitForTimeout(50);
     }
     throw new Error(`nothing new was asked; the prompt says: ${await this.page.locator('.prompt').textContent()}`);
+  }
+
+  /** Whether the page puts a question and leaves the answer to its reader. Words alone do not tell: it may still show one before it that was put in the same words. */
+  private async shows({ seat, question, prompt }: Asked): Promise<boolean> {
+    return await this.page.evaluate(({ name, words }) => {
+      const shown = document.querySelector(`.prompt[data-question="${name}"]`);
+      return shown?.querySelector('.ask')?.textContent.includes(words) === true && shown.querySelector('.running') === null;
+    }, { name: `${seat}/${question}`, words: prompt.ask });
+  }
+
+  /** The middle of something that is drawn, once it stands still: maps glide, and a prompt that grows moves them. */
+  async middle(selector: string): Promise<[number, number]> {
+    const drawn = this.page.locator(selector).first();
+    await drawn.waitFor({ state: 'attached' });
+    let before = await drawn.boundingBox();
+    for (let looks = 0; looks < 200; looks++) {
+      await this.page.waitForTimeout(50);
+      const box = await drawn.boundingBox();
+      if (box && JSON.stringify(box) === JSON.stringify(before)) return [box.x + box.width / 2, box.y + box.height / 2];
+      before = box;
+    }
+    throw new Error(before ? `${selector} does not come to rest` : `${selector} is not drawn`);
   }
 
   /** Answers the question by clicking what a person would click: counter, hex or button. */
@@ -157,14 +174,12 @@ export class Visitor {
 
   /** A click in the middle of something that is drawn, wherever it is on the screen. */
   private async clickOn(selector: string): Promise<void> {
-    const box = await this.page.locator(selector).first().boundingBox();
-    if (!box) throw new Error(`${selector} is not drawn`);
-    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await this.page.mouse.click(...await this.middle(selector));
   }
 
   /** Where a click left several choices, spread out a stack or asks to be sure, goes on to what was meant. */
   private async settle(asked: Asked, label: string, drawn: string | null): Promise<void> {
-    for (let tries = 0; tries < 40; tries++) {
+    for (let tries = 0; tries < 200; tries++) {
       const now = this.asked();
       if (!now || now.seat !== asked.seat || now.question !== asked.question) return;
       const listed = this.page.locator('.choices button').first();

@@ -86,8 +86,7 @@ test('what is not legal says why, with the rule', async () => {
   const about = first.menu[0]!.offer.target.key;
   const friend = first.menu.find(({ offer }) => offer.target.key !== about && !second.menu.some(choice => choice.offer.target.key === offer.target.key));
   expect(friend, 'a friend is on the table').toBeDefined();
-  const box = await visitor.page.locator(`[data-piece="${friend!.offer.target.key}"]`).first().boundingBox();
-  await visitor.page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
+  await visitor.page.mouse.click(...await visitor.middle(`[data-piece="${friend!.offer.target.key}"]`));
   const said = visitor.page.getByRole('alert');
   await expect.poll(async () => (await said.textContent())?.trim() ?? '').not.toBe('');
   await visitor.context.close();

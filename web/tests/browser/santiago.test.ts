@@ -53,12 +53,6 @@ async function answerAnyhow(visitor: Visitor, asked: Asked): Promise<Asked> {
   return await visitor.waitForAsk(asked);
 }
 
-/** The middle of something drawn. */
-async function middle(visitor: Visitor, selector: string): Promise<[number, number]> {
-  const box = (await visitor.page.locator(selector).first().boundingBox())!;
-  return [box.x + box.width / 2, box.y + box.height / 2];
-}
-
 test('an army lands by click and by drag, and a stack marches over lit hexes', async () => {
   const visitor = await house.visitor();
   const { page } = visitor;
@@ -69,16 +63,16 @@ test('an army lands by click and by drag, and a stack marches over lit hexes', a
 
   for (const unit of [first!, second!]) {
     await page.locator(`[data-ship="${unit}"]`).click();
-    await page.mouse.click(...await middle(visitor, `[data-legal="${beach}"]`));
+    await page.mouse.click(...await visitor.middle(`[data-legal="${beach}"]`));
     asked = await visitor.waitForAsk(asked);
   }
   const ship = page.locator(`[data-ship="${third}"]`);
   await ship.scrollIntoViewIfNeeded();
-  const from = await middle(visitor, `[data-ship="${third}"]`);
+  const from = await visitor.middle(`[data-ship="${third}"]`);
   await page.mouse.move(...from);
   await page.mouse.down();
   await page.mouse.move(from[0] - 40, from[1] + 20, { steps: 5 });
-  await page.mouse.move(...await middle(visitor, `[data-legal="${beach}"]`), { steps: 8 });
+  await page.mouse.move(...await visitor.middle(`[data-legal="${beach}"]`), { steps: 8 });
   await page.mouse.up();
   asked = await visitor.waitForAsk(asked);
   expect(await page.locator('#part-log').textContent()).toMatch(/lands?/i);
@@ -87,14 +81,14 @@ test('an army lands by click and by drag, and a stack marches over lit hexes', a
   asked = await press(visitor, asked, /End the landings/);
   expect(asked.prompt.ask).toMatch(/move|movement/i);
   const stack = `.window [data-group="stack-${beach}-us"]`;
-  await page.mouse.click(...await middle(visitor, stack));
+  await page.mouse.click(...await visitor.middle(stack));
   asked = await visitor.waitForAsk(asked);
   const hexes = offers(asked, 'space');
   expect(hexes.length).toBeGreaterThan(0);
   await expect.poll(async () => await page.locator('[data-legal]').count()).toBe(hexes.length);
   await visitor.picture('santiago-march');
   const to = hexes[0]!.offer.target.key;
-  await page.mouse.click(...await middle(visitor, `[data-legal="${to}"]`));
+  await page.mouse.click(...await visitor.middle(`[data-legal="${to}"]`));
   asked = await visitor.waitForAsk(asked);
   await page.locator(`.window [data-group="stack-${to}-us"]`).waitFor();
   // What was done can be taken back.
@@ -115,7 +109,7 @@ test('fire and assault show who joins, their sum, the column and the chances bef
     const target = targetOf(asked);
     const strike = labelled(asked, STRIKE);
     if (target) {
-      await page.mouse.click(...await middle(visitor, `[data-legal="${target.offer.target.key}"]`));
+      await page.mouse.click(...await visitor.middle(`[data-legal="${target.offer.target.key}"]`));
       asked = await visitor.waitForAsk(asked);
     } else if (strike || labelled(asked, /^All who can/)) {
       if (labelled(asked, /^All who can/)) asked = await press(visitor, asked, /^All who can/);
@@ -184,11 +178,11 @@ test('whoever is beaten in an assault falls back', async () => {
     if (retreat) {
       // Where there is only one way back, nobody is asked.
       const hex = retreat.offer.target.key;
-      await page.mouse.click(...await middle(visitor, `[data-legal="${hex}"]`));
+      await page.mouse.click(...await visitor.middle(`[data-legal="${hex}"]`));
       asked = await visitor.waitForAsk(asked);
       await expect.poll(async () => await page.locator('#part-log').textContent()).toMatch(new RegExp(`falls back from .* to .*${hex}`));
     } else if (target && target.offer.label.startsWith('Assault')) {
-      await page.mouse.click(...await middle(visitor, `[data-legal="${target.offer.target.key}"]`));
+      await page.mouse.click(...await visitor.middle(`[data-legal="${target.offer.target.key}"]`));
       asked = await visitor.waitForAsk(asked);
     } else if (labelled(asked, /^All who can attack/)) asked = await press(visitor, asked, /^All who can attack/);
     else if (strike && strike.offer.label.startsWith('Assault')) asked = await press(visitor, asked, STRIKE);

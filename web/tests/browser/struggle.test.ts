@@ -51,22 +51,18 @@ async function place(visitor: Visitor, first: Asked): Promise<Asked> {
     // A pile that was picked stays so while more may be placed from it.
     if (await supply.getAttribute('aria-pressed') !== 'true') await supply.click();
     await page.locator(`[data-legal="${wanted.offer.target.key}"]`).first().waitFor();
-    const box = (await page.locator(`.window [data-area="${wanted.offer.target.key}"]`).first().boundingBox())!;
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.click(...await visitor.middle(`.window [data-area="${wanted.offer.target.key}"]`));
     asked = await next(visitor, asked);
   }
   return asked;
 }
 
 /** Carries something by the mouse, slowly enough to be followed. */
-async function carry(page: Visitor['page'], from: string, to: string): Promise<void> {
-  const middle = async (selector: string) => {
-    const { x, y, width, height } = (await page.locator(selector).first().boundingBox())!;
-    return [x + width / 2, y + height / 2] as const;
-  };
-  await page.mouse.move(...await middle(from));
+async function carry(visitor: Visitor, from: string, to: string): Promise<void> {
+  const { page } = visitor;
+  await page.mouse.move(...await visitor.middle(from));
   await page.mouse.down();
-  await page.mouse.move(...await middle(to), { steps: 60 });
+  await page.mouse.move(...await visitor.middle(to), { steps: 60 });
   await page.mouse.up();
 }
 
@@ -198,7 +194,7 @@ test('a unit is carried from the supply onto the map, placed by keys alone, and 
   await sitDown(visitor, 'two-powers', 2, false);
   let asked = await next(visitor, null);
   const first = asked.menu.find(({ offer }) => offer.actor?.includes('-army-'))!.offer;
-  await carry(page, `[data-supply="${first.actor}"]`, `.window [data-area="${first.target.key}"]`);
+  await carry(visitor, `[data-supply="${first.actor}"]`, `.window [data-area="${first.target.key}"]`);
   asked = await next(visitor, asked);
   await page.locator(`.window [data-piece="britain-army-${first.target.key}"]`).waitFor();
 
@@ -220,7 +216,7 @@ test('a unit is carried from the supply onto the map, placed by keys alone, and 
   expect(await page.locator('[data-supply="britain-army-supply"]').textContent()).toMatch(/Destroy an army.*1 unrest/);
   await visitor.picture('struggle-rebuild');
   await page.keyboard.press('Escape');
-  await carry(page, `.window [data-piece="${back.actor}"]`, '[data-supply="britain-army-supply"]');
+  await carry(visitor, `.window [data-piece="${back.actor}"]`, '[data-supply="britain-army-supply"]');
   asked = await next(visitor, asked);
   expect(asked.prompt.ask).toMatch(/new army/);
   await page.locator('[data-supply="britain-army-supply"][aria-pressed="true"]').waitFor();
