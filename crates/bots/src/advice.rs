@@ -2,7 +2,7 @@
 
 use sandtable_engine::advice::{Hint, Suggestion};
 use sandtable_engine::chance::Fast;
-use sandtable_engine::odds::{Effort, Forecast, forecast};
+use sandtable_engine::odds::{Effort, Forecast, MARGIN, forecast};
 use sandtable_engine::{Cx, Knowledge, Rules, Seat, Session, State, Viewer};
 
 use crate::appraisal::outlook;
@@ -115,9 +115,9 @@ fn reply<G: Rules>(knowledge: &Knowledge<G>, choice: &G::Choice) -> Option<Strin
     Some(format!("The likely reply of {}: {answer}.", side.name))
 }
 
-/// How a choice compares with another, with two standard errors of the difference.
+/// How a choice compares with another, with the margin of the difference.
 fn compare<C>(one: &Weighed<C>, other: &Weighed<C>, label: &str) -> String {
-    let (more, error) = (100.0 * (one.chance - other.chance), 200.0 * one.apart_from(other));
+    let (more, error) = (100.0 * (one.chance - other.chance), 100.0 * MARGIN * one.apart_from(other));
     if more.abs() <= error {
         format!("As far as the search can tell, as good as “{label}” ({more:+.1} ± {error:.1} %).")
     } else if more > 0.0 {

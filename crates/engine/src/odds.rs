@@ -7,6 +7,9 @@ use serde::Serialize;
 use crate::chance::{Chance, Fast, Odometer};
 use crate::{Cx, Knowledge, Reckoning, Rules, Seat, State};
 
+/// So many standard errors stand behind a ±, wherever one is told: nineteen of twenty figures lie within them.
+pub const MARGIN: f64 = 2.0;
+
 /// One thing that may happen.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -9,6 +9,7 @@ use sandtable_catalog::{Game, find};
 use sandtable_engine::Seat;
 use sandtable_engine::advice::{Hint, Suggestion};
 use sandtable_engine::erased::AnySession;
+use sandtable_engine::odds::MARGIN;
 use serde::Serialize;
 
 use crate::common::{RecordArgs, Verdict, json, seat, side_name};
@@ -87,7 +88,7 @@ pub fn write_hint(out: &mut dyn Write, hint: &Hint) -> std::io::Result<()> {
             "{number:>4}  {}: {:.0} ± {:.0} % chance of victory",
             offer.label,
             100.0 * chance,
-            200.0 * error
+            100.0 * MARGIN * error
         )?;
         for sentence in why {
             writeln!(out, "      {sentence}")?;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::{bail, ensure};
-use sandtable_engine::odds::{Effort, Forecast, Method};
+use sandtable_engine::odds::{Effort, Forecast, MARGIN, Method};
 use sandtable_engine::{Prompt, Seat};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -112,7 +112,8 @@ pub fn write_forecast(out: &mut dyn Write, forecast: &Forecast) -> std::io::Resu
         writeln!(out, "      nothing is left to chance")?;
     }
     for line in &forecast.lines {
-        let error = if line.error > 0.0 { format!(" ± {:.1}", 100.0 * line.error) } else { String::new() };
+        let error =
+            if line.error > 0.0 { format!(" ± {:.1}", 100.0 * MARGIN * line.error) } else { String::new() };
         writeln!(out, "      {:>5.1} %{error}  {}", 100.0 * line.chance, line.what)?;
     }
     match forecast.method {

@@ -9,6 +9,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use sandtable_catalog::find;
 use sandtable_engine::advice::{Fortune, Mistake, Review};
+use sandtable_engine::odds::MARGIN;
 use sandtable_lab::review::{html, review};
 
 use crate::common::{RecordArgs, Verdict, json};
@@ -66,7 +67,7 @@ fn write_review(out: &mut dyn Write, review: &Review) -> std::io::Result<()> {
     writeln!(out, "{}: {} decisions weighed", review.title, review.decisions)?;
     writeln!(out, "\n{:<24}{:>10}{:>24}{:>10}", "side", "decisions", "lost by decisions", "luck")?;
     for seat in &review.seats {
-        let lost = format!("{:.1} ± {:.1} %", 100.0 * seat.lost, 100.0 * seat.error);
+        let lost = format!("{:.1} ± {:.1} %", 100.0 * seat.lost, 100.0 * MARGIN * seat.error);
         let luck = format!("{:+.1} %", 100.0 * seat.luck);
         writeln!(out, "{:<24}{:>10}{lost:>24}{luck:>10}", seat.name, seat.decisions)?;
     }
@@ -94,7 +95,7 @@ fn write_review(out: &mut dyn Write, review: &Review) -> std::io::Result<()> {
         writeln!(out, "\nwhat cost most")?;
     }
     for Mistake { step, seat, chosen, better, before, after, error, why, .. } in &review.mistakes {
-        let (lost, error) = (100.0 * (before - after), 100.0 * error);
+        let (lost, error) = (100.0 * (before - after), 100.0 * MARGIN * error);
         writeln!(out, "{lost:>6.1} ± {error:.1} %  {} at {step}: {chosen}; better: {better}", name(*seat))?;
         for sentence in why {
             writeln!(out, "          {sentence}")?;

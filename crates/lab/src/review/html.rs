@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use sandtable_engine::advice::{Fortune, Mistake, Moment, Review, SeatReview};
+use sandtable_engine::odds::MARGIN;
 
 const STYLE: &str = include_str!("report.css");
 
@@ -129,7 +130,7 @@ fn table(review: &Review) -> String {
     );
     for seat in &review.seats {
         let (name, colour, decisions) = (escape(&seat.name), colour(seat), seat.decisions);
-        let (lost, error) = (100.0 * seat.lost, 100.0 * seat.error);
+        let (lost, error) = (100.0 * seat.lost, 100.0 * MARGIN * seat.error);
         line(
             &mut table,
             &format!(
@@ -163,7 +164,7 @@ fn mistakes(review: &Review) -> String {
             escape(better),
             100.0 * before,
             100.0 * after,
-            100.0 * error
+            100.0 * MARGIN * error
         );
         for reason in why {
             line(&mut card, &format!("<p class=\"small\">{}</p>", escape(reason)));
@@ -252,6 +253,6 @@ mod tests {
         assert!(page.contains("<h1>A &amp; B</h1>") && page.contains("Red &lt;script&gt;"), "{page}");
         assert!(!page.contains("<script") && !page.contains("http"), "{page}");
         assert!(page.contains("points=\"48.0,151.0 884.0,16.0\""), "{page}");
-        assert!(page.contains("12.5 ± 2.0 %") && page.contains("-5.0 %"), "{page}");
+        assert!(page.contains("12.5 ± 4.0 %") && page.contains("-5.0 %"), "{page}");
     }
 }

@@ -9,6 +9,7 @@ use sandtable_catalog::Game;
 use sandtable_engine::advice::{Fortune, Mistake, Moment, Review, SeatReview};
 use sandtable_engine::chance::Draw;
 use sandtable_engine::erased::AnySession;
+use sandtable_engine::odds::MARGIN;
 use sandtable_engine::record::{Entry, Record, RecordError};
 use sandtable_engine::{Seat, Viewer};
 use serde_json::value::RawValue;
@@ -176,7 +177,7 @@ impl<'a> Desk<'a> {
         // What was chosen may turn out better than what the search thought best: that counts too, or chance alone would add up.
         sums.lost += before - after;
         sums.variance += error * error;
-        if before - after > error {
+        if before - after > MARGIN * error {
             let mistake = Mistake {
                 step,
                 turn,
