@@ -3,8 +3,9 @@
 use sandtable_engine::chance::{Chance, Draw, Fast, Replayed};
 use sandtable_engine::{Cx, Knowledge, Rules, Seat, State};
 
+use crate::glance::Trial;
 use crate::levels::ADMIRAL;
-use crate::{Player, Question, Search, Terms, Weighed, chances};
+use crate::{Captain, CaptainEffort, Player, Question, Search, Terms, Weighed, chances};
 
 /// Worlds over which the chances of all seats are averaged.
 const WORLDS: u32 = 8;
@@ -68,6 +69,23 @@ pub fn appraise<G: Rules>(
     };
     spread(&mut all, seat, before);
     Some(Appraisal { chances: all, better, before, after, error, playouts: tried })
+}
+
+/// What a captain holds against a decision, by the game's judge: the more, the likelier a search finds something better.
+///
+/// `None` where there was nothing to choose. What no menu offers is doubted most.
+pub fn doubt<G: Rules>(state: &State<G>, seat: Seat, chosen: &G::Choice) -> Option<f64> {
+    let mut menu = Vec::new();
+    state.menu(seat, &mut menu);
+    if menu.len() < 2 {
+        return None;
+    }
+    let question = Question::put(state, seat, &mut menu)?;
+    let ranking = Captain::new(CaptainEffort::FULL).rank(&question, &mut Fast::new(0));
+    let of = |wanted: &dyn Fn(&Trial) -> bool| ranking.iter().find(|trial| wanted(trial)).map(Trial::mean);
+    let taken = of(&|trial| question.menu()[trial.number] == *chosen);
+    let best = of(&|_| true)?;
+    Some(taken.map_or(f64::MAX, |taken| best - taken))
 }
 
 /// The chances of all seats as the game's judge sees them from what one seat knows, and the standard error of its own.

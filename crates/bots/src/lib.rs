@@ -18,7 +18,7 @@ mod worth;
 
 pub use advice::{explain, hint};
 pub use allowance::{Allowance, Patience};
-pub use appraisal::{Appraisal, appraise, luck};
+pub use appraisal::{Appraisal, appraise, doubt, luck};
 pub use captain::{Captain, CaptainEffort};
 pub use erased::{AnyPlayer, ErasedPlayer, typed};
 pub use levels::{BOTS, BotCard, UnknownBot, player};

@@ -1,6 +1,6 @@
 //! What may be said of choices without the types of their game: hints at the table, and what reviews are made of.
 
-use sandtable_bots::{Appraisal, Terms, appraise, chances, explain, hint, luck, typed};
+use sandtable_bots::{Appraisal, Terms, appraise, chances, doubt, explain, hint, luck, typed};
 use sandtable_engine::advice::Hint;
 use sandtable_engine::chance::Draw;
 use sandtable_engine::erased::{AnySession, Erased};
@@ -21,6 +21,8 @@ pub trait Counsel {
         chosen: &RawValue,
         terms: &Terms,
     ) -> Option<Appraisal<Box<RawValue>>>;
+    /// What a captain holds against a decision, in the judge's own measure; `None` where there was nothing to choose.
+    fn doubt(&self, session: &dyn AnySession, seat: Seat, chosen: &RawValue) -> Option<f64>;
     /// What the draws after a choice gave each seat in chance of victory.
     fn luck(&self, session: &dyn AnySession, seat: Seat, choice: &RawValue, draws: &[Draw]) -> Vec<f64>;
     /// Why a choice would have been better than the one that was taken, in sentences.
@@ -54,6 +56,11 @@ impl<G: Rules> Counsel for Erased<G> {
         let Appraisal { chances, better, before, after, error, playouts } = found;
         let better = session.write_choice(&better);
         Some(Appraisal { chances, better, before, after, error, playouts })
+    }
+
+    fn doubt(&self, session: &dyn AnySession, seat: Seat, chosen: &RawValue) -> Option<f64> {
+        let session = typed::<G>(session);
+        doubt(session.state(), seat, &read(session, chosen))
     }
 
     fn luck(&self, session: &dyn AnySession, seat: Seat, choice: &RawValue, draws: &[Draw]) -> Vec<f64> {

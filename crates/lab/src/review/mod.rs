@@ -1,5 +1,6 @@
 //! A match looked at afterwards: how the chances went, which decisions cost most, what the dice gave.
 
+mod agenda;
 mod html;
 
 use std::time::{Duration, Instant};
@@ -14,38 +15,40 @@ use sandtable_engine::record::{Entry, Record, RecordError};
 use sandtable_engine::{Seat, Viewer};
 use serde_json::value::RawValue;
 
+use agenda::Agenda;
 pub use html::html;
 
 /// How many mistakes and how many throws are named.
 const NAMED: usize = 5;
 
-/// By how much a review may fall behind its time before it passes decisions over.
+/// By how much a review may take longer than it was told, rather than pass decisions over.
 const SLACK: Duration = Duration::from_secs(15);
 
 /// Reviews a record, finished or not, in about the given time. `told` hears how many decisions it has come to, and of how many.
 ///
 /// Decisions that were taken back count for nothing. The more decisions there are, the less effort each of them gets; where even the
-/// least takes too long, as in large battles, some are passed over.
+/// least takes too long, as in large battles, those are passed over that a captain has least against.
 pub fn review(
     game: &dyn Game,
     record: &Record,
     time: Duration,
     told: &(dyn Fn(u32, u32) + Sync),
 ) -> Result<Review, RecordError> {
-    let weighty = weighty(game, record)?;
-    let of = weighty.iter().filter(|weighty| **weighty).count() as u32;
-    let mut desk = Desk::new(game);
     let begun = Instant::now();
+    let mut agenda = Agenda::draw_up(game, record)?;
+    let of = agenda.rest(0);
+    let mut desk = Desk::new(game);
     let (mut step, mut seen) = (0, 0);
     told(0, of);
     let replayed = game.replay_watched(record, &mut |session, entry| {
         desk.tell_throw(session);
         if let Entry::Choice { seat, choice, draws, .. } = entry {
-            if weighty[step] {
+            if agenda.names(step) {
                 let used = begun.elapsed();
-                if on_time(used, time, seen, of) {
-                    let share = time.saturating_sub(used) / (of - seen);
+                if agenda.affords(step, (time + SLACK).saturating_sub(used)) {
+                    let share = time.saturating_sub(used) / agenda.rest(step);
                     desk.weigh(session, step, (*seat, choice), share);
+                    agenda.spend(begun.elapsed().saturating_sub(used));
                 }
                 seen += 1;
                 told(seen, of);
@@ -61,35 +64,6 @@ pub fn review(
     let mut review = desk.close(session.as_ref(), step);
     explain(game, record, &mut review)?;
     Ok(review.into_inner())
-}
-
-/// Whether a review that has come so far has not fallen behind: those that it weighs lie evenly over the match then.
-fn on_time(used: Duration, time: Duration, seen: u32, of: u32) -> bool {
-    used <= (time.saturating_mul(seen) / of.max(1)).saturating_add(SLACK)
-}
-
-/// Which entries of a record are decisions that stood and had an alternative.
-fn weighty(game: &dyn Game, record: &Record) -> Result<Vec<bool>, RecordError> {
-    let mut weighty = vec![false; record.decisions.len()];
-    // The decisions of each seat that have not been taken back.
-    let mut standing: Vec<Vec<usize>> = vec![Vec::new(); Seat::MOST];
-    let mut step = 0;
-    let replayed = game.replay_watched(record, &mut |session, entry| {
-        match entry {
-            Entry::Choice { seat, .. } => {
-                weighty[step] = session.menu(*seat).len() > 1;
-                standing[seat.index()].push(step);
-            }
-            Entry::Undo { undo } => {
-                if let Some(undone) = standing[undo.index()].pop() {
-                    weighty[undone] = false;
-                }
-            }
-        }
-        step += 1;
-    });
-    replayed.map_err(|(error, _)| error)?;
-    Ok(weighty)
 }
 
 /// A mistake with the choices themselves, until it is explained.
@@ -248,21 +222,4 @@ impl<'a> Desk<'a> {
 
 fn turn(session: &dyn AnySession) -> Option<u16> {
     session.scene(Viewer::Umpire).turn.map(|turn| turn.number)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_review_that_falls_behind_passes_decisions_over_until_it_is_on_time() {
-        let (minute, seconds) = (Duration::from_mins(1), Duration::from_secs);
-        assert!(on_time(seconds(0), minute, 0, 900));
-        assert!(!on_time(seconds(20), minute, 2, 900), "two decisions took ten seconds each");
-        assert!(
-            on_time(seconds(20), minute, 75, 900),
-            "a twelfth of the match, and five seconds of the minute"
-        );
-        assert!(on_time(seconds(74), minute, 899, 900));
-    }
 }
