@@ -61,6 +61,8 @@ pub struct Review {
     pub throws: Vec<Fortune>,
     /// How many decisions were weighed: those with more than one choice.
     pub decisions: u32,
+    /// How many more there was no time for: those that a captain has least against.
+    pub passed: u32,
     /// In how many imagined continuations choices were tried.
     pub playouts: u32,
 }

@@ -40,7 +40,7 @@ fn the_curve_has_a_moment_for_each_decision_and_ends_with_the_outcome() {
     let last = found.moments.last().expect("there is an end");
     assert_eq!(last.chances, [0, 1].map(|seat| outcome.share(Seat(seat), 2)));
     let told = told.into_inner().expect("nobody fails");
-    assert_eq!(told.last(), Some(&(found.decisions, found.decisions)));
+    assert_eq!((told.last(), found.passed), (Some(&(found.decisions, found.decisions)), 0));
 }
 
 #[test]

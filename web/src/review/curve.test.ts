@@ -5,7 +5,7 @@ import { bandsOf, indexOf, turnsOf } from './curve';
 const moment = (step: number, turn: number | null, ...chances: number[]) => ({ step, turn, seat: 0, chances });
 const seat = (number: number, name: string) => ({ seat: number, side: name, name, colour: 'blue', decisions: 1, lost: 0, error: 0, luck: 0 });
 const review: Review = {
-  title: 'Strait', seats: [seat(0, 'Blue'), seat(1, 'Stone')], mistakes: [], throws: [], decisions: 3, playouts: 9,
+  title: 'Strait', seats: [seat(0, 'Blue'), seat(1, 'Stone')], mistakes: [], throws: [], decisions: 3, passed: 0, playouts: 9,
   moments: [moment(0, 1, 0.5, 0.5), moment(4, 1, 0.75, 0.25), moment(9, 2, 0, 1)],
 };
 

@@ -18,6 +18,8 @@ export type Review = {
   throws: Array<Fortune>,
   /** How many decisions were weighed: those with more than one choice. */
   decisions: number,
+  /** How many more there was no time for: those that a captain has least against. */
+  passed: number,
   /** In how many imagined continuations choices were tried. */
   playouts: number,
 };

@@ -65,6 +65,9 @@ impl Args {
 
 fn write_review(out: &mut dyn Write, review: &Review) -> std::io::Result<()> {
     writeln!(out, "{}: {} decisions weighed", review.title, review.decisions)?;
+    if review.passed > 0 {
+        writeln!(out, "no time for {} that looked harmless; --seconds gives more", review.passed)?;
+    }
     writeln!(out, "\n{:<24}{:>10}{:>24}{:>10}", "side", "decisions", "lost by decisions", "luck")?;
     for seat in &review.seats {
         let lost = format!("{:.1} ± {:.1} %", 100.0 * seat.lost, 100.0 * MARGIN * seat.error);

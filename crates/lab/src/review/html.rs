@@ -39,9 +39,15 @@ fn section(title: &str, body: &str) -> String {
 
 fn lead(review: &Review) -> String {
     format!(
-        "<p class=\"lead\">{} decisions were weighed in {} imagined continuations. Chances are a search's opinion from what the \
+        "<p class=\"lead\">{} decisions were weighed in {} imagined continuations{}. Chances are a search's opinion from what the \
          seat that decided could know; luck is what the dice gave beyond what was to be expected of them.</p>\n",
-        review.decisions, review.playouts
+        review.decisions,
+        review.playouts,
+        if review.passed > 0 {
+            format!("; for {} that looked harmless there was no time", review.passed)
+        } else {
+            String::new()
+        }
     )
 }
 
@@ -247,6 +253,7 @@ mod tests {
             mistakes: Vec::new(),
             throws: Vec::new(),
             decisions: 3,
+            passed: 2,
             playouts: 24,
         };
         let page = html(&review);
@@ -254,5 +261,6 @@ mod tests {
         assert!(!page.contains("<script") && !page.contains("http"), "{page}");
         assert!(page.contains("points=\"48.0,151.0 884.0,16.0\""), "{page}");
         assert!(page.contains("12.5 ± 4.0 %") && page.contains("-5.0 %"), "{page}");
+        assert!(page.contains("for 2 that looked harmless there was no time"), "{page}");
     }
 }

@@ -49,6 +49,8 @@ pub fn review(
                     let share = time.saturating_sub(used) / agenda.rest(step);
                     desk.weigh(session, step, (*seat, choice), share);
                     agenda.spend(begun.elapsed().saturating_sub(used));
+                } else {
+                    desk.passed += 1;
                 }
                 seen += 1;
                 told(seen, of);
@@ -102,6 +104,7 @@ fn explain(game: &dyn Game, record: &Record, draft: &mut Draft) -> Result<(), Re
 struct Desk<'a> {
     game: &'a dyn Game,
     decisions: u32,
+    passed: u32,
     playouts: u32,
     moments: Vec<Moment>,
     slips: Vec<Slip>,
@@ -125,6 +128,7 @@ impl<'a> Desk<'a> {
         Self {
             game,
             decisions: 0,
+            passed: 0,
             playouts: 0,
             moments: Vec::new(),
             slips: Vec::new(),
@@ -198,7 +202,7 @@ impl<'a> Desk<'a> {
     }
 
     fn close(self, session: &dyn AnySession, step: usize) -> Draft {
-        let Self { game, decisions, playouts, mut moments, mut slips, mut throws, sums, .. } = self;
+        let Self { game, decisions, passed, playouts, mut moments, mut slips, mut throws, sums, .. } = self;
         let chances = game.chances(session);
         moments.push(Moment { step: step as u32, turn: turn(session), seat: None, chances });
         let lost = |slip: &Slip| slip.mistake.before - slip.mistake.after;
@@ -215,7 +219,8 @@ impl<'a> Desk<'a> {
         });
         let seats = seats.collect();
         let mistakes = Vec::new();
-        let review = Review { title: scene.title, seats, moments, mistakes, throws, decisions, playouts };
+        let title = scene.title;
+        let review = Review { title, seats, moments, mistakes, throws, decisions, passed, playouts };
         Draft { review, slips }
     }
 }
