@@ -3,7 +3,6 @@
 use sandtable_engine::chance::{Chance, Draw, Fast, Replayed};
 use sandtable_engine::{Cx, Knowledge, Rules, Seat, State};
 
-use crate::glance::Trial;
 use crate::levels::ADMIRAL;
 use crate::{Captain, CaptainEffort, Player, Question, Search, Terms, Weighed, chances};
 
@@ -41,11 +40,7 @@ pub fn appraise<G: Rules>(
     terms: &Terms,
 ) -> Option<Appraisal<G::Choice>> {
     let mut menu = Vec::new();
-    state.menu(seat, &mut menu);
-    if menu.len() < 2 {
-        return None;
-    }
-    let question = Question::put(state, seat, &mut menu)?;
+    let question = alternatives(state, seat, &mut menu)?;
     let thought = Search::new(ADMIRAL).think(&question, terms);
     let playouts = |weighed: &[Weighed<G::Choice>]| weighed.iter().map(|one| one.playouts).sum::<u32>();
     let mut tried = playouts(&thought.weighed);
@@ -76,16 +71,20 @@ pub fn appraise<G: Rules>(
 /// `None` where there was nothing to choose. What no menu offers is doubted most.
 pub fn doubt<G: Rules>(state: &State<G>, seat: Seat, chosen: &G::Choice) -> Option<f64> {
     let mut menu = Vec::new();
-    state.menu(seat, &mut menu);
-    if menu.len() < 2 {
-        return None;
-    }
-    let question = Question::put(state, seat, &mut menu)?;
+    let question = alternatives(state, seat, &mut menu)?;
     let ranking = Captain::new(CaptainEffort::FULL).rank(&question, &mut Fast::new(0));
-    let of = |wanted: &dyn Fn(&Trial) -> bool| ranking.iter().find(|trial| wanted(trial)).map(Trial::mean);
-    let taken = of(&|trial| question.menu()[trial.number] == *chosen);
-    let best = of(&|_| true)?;
-    Some(taken.map_or(f64::MAX, |taken| best - taken))
+    let taken = ranking.iter().find(|trial| question.menu()[trial.number] == *chosen);
+    Some(taken.map_or(f64::MAX, |taken| ranking[0].mean() - taken.mean()))
+}
+
+/// The question that a seat had to answer, if there was anything to choose.
+fn alternatives<'a, G: Rules>(
+    state: &'a State<G>,
+    seat: Seat,
+    menu: &'a mut Vec<G::Choice>,
+) -> Option<Question<'a, G>> {
+    state.menu(seat, menu);
+    if menu.len() < 2 { None } else { Question::put(state, seat, menu) }
 }
 
 /// The chances of all seats as the game's judge sees them from what one seat knows, and the standard error of its own.

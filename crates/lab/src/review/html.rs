@@ -38,16 +38,15 @@ fn section(title: &str, body: &str) -> String {
 }
 
 fn lead(review: &Review) -> String {
+    let Review { decisions, playouts, passed, .. } = review;
+    let rest = if *passed > 0 {
+        format!("; for {passed} that looked harmless there was no time")
+    } else {
+        String::new()
+    };
     format!(
-        "<p class=\"lead\">{} decisions were weighed in {} imagined continuations{}. Chances are a search's opinion from what the \
-         seat that decided could know; luck is what the dice gave beyond what was to be expected of them.</p>\n",
-        review.decisions,
-        review.playouts,
-        if review.passed > 0 {
-            format!("; for {} that looked harmless there was no time", review.passed)
-        } else {
-            String::new()
-        }
+        "<p class=\"lead\">{decisions} decisions were weighed in {playouts} imagined continuations{rest}. Chances are a search's opinion from what the \
+         seat that decided could know; luck is what the dice gave beyond what was to be expected of them.</p>\n"
     )
 }
 
