@@ -79,11 +79,14 @@ fn a_marker_changes_nothing_but_near_its_unit() {
         let table = &state.table;
         let front = Front::new(table, seat);
         let now = still(&front, seat);
-        for unit in SIDES.map(|side| table.units_of(side).first()).into_iter().flatten() {
+        let pressed = |unit: &UnitId| table.in_enemy_zone(unit.side(), table.units[*unit].hex);
+        let units = SIDES.map(|side| table.units_of(side));
+        let some = units.map(|units| [units.first(), units.iter().find(pressed)]);
+        for unit in some.into_iter().flatten().flatten() {
             let mut after = table.clone();
             after.units[unit].marker = Marker::Done;
             let hex = table.units[unit].hex;
-            beside_enemies += usize::from(table.in_enemy_zone(unit.side(), hex));
+            beside_enemies += usize::from(pressed(&unit));
             let whole = still(&Front::with(&after, front.stakes, front.viewer), seat);
             assert_eq!(still_after(&front, now, &after, &[hex], seat), whole, "{unit:?}");
         }
