@@ -492,7 +492,7 @@ export const en = {
   'review.working': 'Every decision is weighed once more. That takes about a minute; the page shows it when it is done.',
   'review.progress': '{done} of {of} decisions',
   'review.about': '{decisions} decisions were weighed by {playouts} continuations that were tried, each with what the side knew then.',
-  'review.passed': { one: 'There was no time for one more that looked harmless.', other: 'There was no time for {n} more that looked harmless.' },
+  'review.passed': { one: 'There was no time for one more, which looked less doubtful.', other: 'There was no time for {n} more, which looked less doubtful.' },
   'review.table': 'Back to the table',
   'review.curve': 'Chances of victory',
   'review.turn': 'Turn {turn}',

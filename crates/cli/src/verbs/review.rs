@@ -66,7 +66,7 @@ impl Args {
 fn write_review(out: &mut dyn Write, review: &Review) -> std::io::Result<()> {
     writeln!(out, "{}: {} decisions weighed", review.title, review.decisions)?;
     if review.passed > 0 {
-        writeln!(out, "no time for {} that looked harmless; --seconds gives more", review.passed)?;
+        writeln!(out, "no time for {} that looked less doubtful; --seconds gives more", review.passed)?;
     }
     writeln!(out, "\n{:<24}{:>10}{:>24}{:>10}", "side", "decisions", "lost by decisions", "luck")?;
     for seat in &review.seats {

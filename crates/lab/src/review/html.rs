@@ -40,7 +40,7 @@ fn section(title: &str, body: &str) -> String {
 fn lead(review: &Review) -> String {
     let Review { decisions, playouts, passed, .. } = review;
     let rest = if *passed > 0 {
-        format!("; for {passed} that looked harmless there was no time")
+        format!("; for {passed} that looked less doubtful there was no time")
     } else {
         String::new()
     };
@@ -260,6 +260,6 @@ mod tests {
         assert!(!page.contains("<script") && !page.contains("http"), "{page}");
         assert!(page.contains("points=\"48.0,151.0 884.0,16.0\""), "{page}");
         assert!(page.contains("12.5 ± 4.0 %") && page.contains("-5.0 %"), "{page}");
-        assert!(page.contains("for 2 that looked harmless there was no time"), "{page}");
+        assert!(page.contains("for 2 that looked less doubtful there was no time"), "{page}");
     }
 }
