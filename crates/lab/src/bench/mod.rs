@@ -73,7 +73,7 @@ pub fn bench(
         position_bytes: work.position_bytes(),
         copy_ns: one_copy,
         set_up_us: one_set_up / 1e3,
-        replay_ratio: replay_ratio(work, &ours, plan),
+        replay_ratio: replay_ratio(work, plan),
         two_jobs_ratio: two_jobs_ratio(work, plan),
         late_ratio: late_ratio(work, plan),
         search: search::speed(work, plan),
@@ -106,12 +106,16 @@ fn beside_chess(work: &dyn Workload, listing: Listing, plan: &BenchPlan) -> (Rat
     best
 }
 
-/// How much faster a game is played again than at random.
-fn replay_ratio(work: &dyn Workload, random: &Rate, plan: &BenchPlan) -> f64 {
-    let one_replay = nanoseconds(plan.rounds, plan.short(), |times| work.replay(times));
-    let per_second = real(work.script_len() as u64) / one_replay * 1e9;
-    let random_per_second = real(random.tally.decisions + random.tally.forced) / random.seconds;
-    per_second / random_per_second
+/// How much faster a game is played again than at random; decisions with a single choice count in both.
+fn replay_ratio(work: &dyn Workload, plan: &BenchPlan) -> f64 {
+    let (mut random, mut again) = (f64::INFINITY, f64::INFINITY);
+    for seed in 0..u64::from(plan.rounds) {
+        let games = rate(plan.round / 2, |go_on| work.random_play(seed, Listing::Legal, go_on));
+        random = random.min(games.seconds * 1e9 / real(games.tally.decisions + games.tally.forced));
+        let one_replay = nanoseconds(1, plan.short(), |times| work.replay(times));
+        again = again.min(one_replay / real(work.script_len() as u64));
+    }
+    random / again
 }
 
 /// How much more two games at the same time get done than one.
