@@ -54,6 +54,9 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// captains; a player that weighs chances of victory reckons with it.
     const LEAD: i32;
 
+    /// How many [turns](Self::turn) it takes until every seat has had one: more than one where each has a turn of its own.
+    const ROUND: u16 = 1;
+
     /// The switches that every scenario of the game has.
     fn options() -> Vec<OptionCard>;
     /// The scenarios that come with the game.

@@ -15,11 +15,11 @@ use crate::phases::march::MarchChoice;
 use crate::phases::movement::MovementChoice;
 use crate::phases::retreat::RetreatChoice;
 use crate::phases::shock::{AssaultChoice, ShockChoice};
-use crate::questions::stacking;
+use crate::questions::{stacking, supply};
 use crate::table::Table;
 use crate::{Choice, Frame, Santiago};
 
-/// Checks that every piece is in one place, that stacks are what they are kept as, and that nobody stands where he must not.
+/// Checks that every piece is in one place, that stacks and lines are what they are kept as, and that nobody stands where he must not.
 pub fn audit(state: &State<Santiago>) -> Result<(), String> {
     let table = &state.table;
     let sets = [table.map, table.due, table.lost];
@@ -42,6 +42,11 @@ pub fn audit(state: &State<Santiago>) -> Result<(), String> {
         }
         if table.dis.contains(unit) && (!on_map || unit.is_leader()) {
             return Err(format!("{name} is disorganised off the map"));
+        }
+    }
+    for force in [Force::Us, Force::Es] {
+        if *table.linked(force) != supply::linked(table, force) {
+            return Err(format!("the {} lines are not in step with the pieces", force.adjective()));
         }
     }
     HexId::all().try_for_each(|hex| audit_hex(state, hex))

@@ -70,6 +70,7 @@ impl Rules for Santiago {
 
     const INFO: &'static GameInfo = &INFO;
     const LEAD: i32 = 52_000;
+    const ROUND: u16 = 2;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()
@@ -95,8 +96,9 @@ impl Rules for Santiago {
         2
     }
 
+    /// A day has a turn for either seat (2.1): Spain, who comes second, has to look at what the Americans do on the next day.
     fn turn(table: &Table) -> u16 {
-        u16::from(table.turn)
+        2 * u16::from(table.turn) + u16::from(table.phase >= table::Phase::SpanishMovement)
     }
 
     fn scene(state: &State<Self>, _: Viewer) -> Scene {
@@ -144,7 +146,7 @@ impl Rules for Santiago {
     }
 
     fn edge(table: &Table) -> i16 {
-        scenario::SHELF.edge(&table.scenario.id)
+        scenario::SHELF.edge(&table.scenario.id).saturating_add(judge::outlook(table))
     }
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

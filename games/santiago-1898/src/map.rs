@@ -339,10 +339,11 @@ impl Map {
         &self.costs[conditions.index()]
     }
 
-    /// The neighbours of a hex along a road or railway, a bit for each side.
+    /// The neighbours of a hex along a road or railway, without the bridge of option O4 if it is blown.
     #[inline]
-    pub fn ways(&self, hex: HexId, blown: bool) -> u8 {
-        self.ways[usize::from(blown)][hex.index()]
+    pub fn along(&self, hex: HexId, blown: bool) -> impl Iterator<Item = HexId> + use<> {
+        let (neighbours, ways) = (self.neighbours[hex.index()], self.ways[usize::from(blown)][hex.index()]);
+        (0..6).filter(move |side| ways >> side & 1 != 0).map(move |side| neighbours[side])
     }
 
     /// The sides of a hex that nobody crosses, a bit for each (T10).

@@ -260,14 +260,14 @@ fn pieces(state: &State<Santiago>) -> Vec<Piece> {
     let taking_part = table.map.or(table.due).or(table.lost);
     let units = data::pieces().filter(|unit| taking_part.contains(*unit));
     let mut pieces: Vec<Piece> = units.map(|unit| piece(state, &lines, unit)).collect();
-    if table.base.exists() {
+    if table.base().exists() {
         pieces.push(Piece {
             key: BASE_KEY.into(),
             name: "Base".into(),
             side: Force::Us.key().into(),
             kind: "base".into(),
             face: "unit".into(),
-            place: on(table.base),
+            place: on(table.base()),
             facing: None,
             values: Vec::new(),
             face_down: false,
@@ -275,7 +275,7 @@ fn pieces(state: &State<Santiago>) -> Vec<Piece> {
             done: false,
             badges: Vec::new(),
             damage: None,
-            text: format!("American base at {}", map().place(table.base)),
+            text: format!("American base at {}", map().place(table.base())),
         });
     }
     pieces

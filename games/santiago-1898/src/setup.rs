@@ -7,7 +7,7 @@
 
 use sandtable_engine::{Setup, SetupError};
 
-use crate::data::{Comes, card};
+use crate::data::{Comes, card, traits};
 use crate::ids::{Force, HexSet, UnitId, UnitSet};
 use crate::questions::stacking;
 use crate::scenario::SHELF;
@@ -30,7 +30,7 @@ pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {
         table.steps[unit] = 1;
     }
     table.dis = scenario.disorganised;
-    table.base = scenario.base;
+    table.set_base(scenario.base);
     table.held = scenario.control;
     table.losses[Force::Us.index()] = scenario.lost;
     table.fleet_left = if scenario.fleet_left { scenario.first_turn.saturating_sub(1).max(1) } else { 0 };
@@ -43,7 +43,7 @@ pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {
 
 /// The pieces that a force still has to set up (3.2, 3.3).
 pub fn to_place(table: &Table, force: Force) -> UnitSet {
-    table.due.and(force.pieces()).iter().filter(|unit| card(*unit).comes == Comes::SetUp).collect()
+    table.due.and(force.pieces()).iter().filter(|unit| traits(*unit).comes == Comes::SetUp).collect()
 }
 
 /// Where a piece may be set up now: the hexes of its list with room (5.1); Cubans not beside a Spanish unit in the west (3.3c).

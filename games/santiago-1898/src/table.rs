@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 
 use crate::data::{self, Figures};
 use crate::ids::{Force, HEXES, HexId, HexSet, LEADERS, PIECES, UnitId, UnitSet};
+use crate::questions::supply;
 use crate::scenario::Scenario;
 
 /// A row of values too long for what serialisation knows.
@@ -105,6 +106,10 @@ pub struct Table {
     pub arrived: Row<u8, PIECES>,
     /// How many units each hex has, and whose they are. Kept in step with the pieces.
     stacks: Row<u8, HEXES>,
+    /// The hexes that are linked to each seat's source of supply (10.2). Kept in step with the pieces and the base: it is asked for far more
+    /// often than it changes.
+    #[serde(skip)]
+    linked: [HexSet; 2],
     /// Pieces on the map.
     pub map: UnitSet,
     /// Pieces still to come: afloat, on the march.
@@ -126,7 +131,7 @@ pub struct Table {
     /// Hexes that have been fired at in this phase (9.1c), or attacked (9.3b).
     pub spoken_for: HexSet,
     /// The American base (10.1).
-    pub base: HexId,
+    base: HexId,
     /// The turn in which it came there; 0 if it was there from the start.
     pub based: u8,
     /// Steps lost by Americans, Cubans and Spaniards.
@@ -164,7 +169,7 @@ impl Clone for Table {
 impl Table {
     /// A table with nothing on it.
     pub fn empty(scenario: Arc<Scenario>) -> Self {
-        Self {
+        let mut table = Self {
             turn: scenario.first_turn,
             scenario,
             phase: Phase::SetUp,
@@ -173,6 +178,7 @@ impl Table {
             spent: Row::default(),
             arrived: Row::default(),
             stacks: Row([0; HEXES]),
+            linked: [HexSet::NONE; 2],
             map: UnitSet::NONE,
             due: UnitSet::NONE,
             lost: UnitSet::NONE,
@@ -196,6 +202,41 @@ impl Table {
             ships_fired: false,
             guns_fired: false,
             thrown: Thrown::default(),
+        };
+        table.link(Force::Us);
+        table.link(Force::Es);
+        table
+    }
+
+    /// The American base (10.1); nowhere before the first landing.
+    #[inline]
+    pub const fn base(&self) -> HexId {
+        self.base
+    }
+
+    /// Sets the base up in a hex.
+    pub fn set_base(&mut self, hex: HexId) {
+        self.base = hex;
+        self.link(Force::Us);
+    }
+
+    /// The hexes that are linked to a force's source of supply (10.2).
+    #[inline]
+    pub const fn linked(&self, force: Force) -> &HexSet {
+        &self.linked[force.seat().index()]
+    }
+
+    /// Brings the links of a force into step.
+    fn link(&mut self, force: Force) {
+        self.linked[force.seat().index()] = supply::linked(self, force);
+    }
+
+    /// After a force's first unit has come into a hex, or its last has gone: the links of the other side may be cut, or open again.
+    #[inline]
+    fn changed_hands(&mut self, force: Force, hex: HexId) {
+        let other = if force == Force::Es { Force::Us } else { Force::Es };
+        if supply::concerns(self, other, hex) {
+            self.link(other);
         }
     }
 
@@ -208,6 +249,9 @@ impl Table {
         if !unit.is_leader() {
             let stack = &mut self.stacks.0[hex.index()];
             *stack = ((*stack & COUNT) + 1) | (unit.force() as u8) << 6;
+            if *stack & COUNT == 1 {
+                self.changed_hands(unit.force(), hex);
+            }
         }
     }
 
@@ -224,6 +268,7 @@ impl Table {
             *stack -= 1;
             if *stack & COUNT == 0 {
                 *stack = 0;
+                self.changed_hands(unit.force(), hex);
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::table::Table;
 /// Whether a Spanish unit has come into the hex of the base (4.3c).
 #[inline]
 pub fn base_is_taken(table: &Table, force: Force, pieces: UnitSet, hex: HexId) -> bool {
-    force == Force::Es && hex == table.base && hex.exists() && !pieces.and(Force::Es.units()).is_empty()
+    force == Force::Es && hex == table.base() && hex.exists() && !pieces.and(Force::Es.units()).is_empty()
 }
 
 /// Spain wins at once (4.3c).

@@ -34,7 +34,7 @@ pub struct SearchEffort {
     pub little: f64,
     /// Choices that the quick player of a playout judges before it takes the best of them; with one it takes any.
     pub tries: usize,
-    /// Turns after which a playout is cut and judged: where the turn begins that is so many ahead.
+    /// Rounds of turns after which a playout is cut and judged: where the turn begins that is so many ahead.
     pub turns: u16,
     /// Decisions after which it is cut in any case.
     pub horizon: u32,

@@ -94,3 +94,19 @@ fn as_spain_he_has_troops_behind_the_first_line() {
     held.sort_unstable();
     assert!(held[2] >= 8, "behind the first post that was attacked, in eight games: {held:?} steps");
 }
+
+/// Whoever looks a round ahead looks to the same half of the next day, past all that the other side does.
+#[test]
+fn a_round_is_a_turn_of_either_seat() {
+    use sandtable_engine::Rules;
+    let mut halves = 0;
+    watch("las-guasimas", 3, |state, _| {
+        let table = &state.table;
+        let spains = table.phase >= crate::table::Phase::SpanishMovement;
+        assert_eq!(Santiago::turn(table) % Santiago::ROUND, u16::from(spains), "{:?}", table.phase);
+        assert_eq!(Santiago::turn(table) / Santiago::ROUND, u16::from(table.turn));
+        halves |= 1 << Santiago::turn(table);
+    });
+    // Three days, from the third to the fifth.
+    assert_eq!(halves, 0b1111_1100_0000);
+}

@@ -99,7 +99,7 @@ fn prize(table: &Table, force: Force, hex: HexId) -> i32 {
     let goal = table.scenario.goal.is_some_and(|goal| goal.hexes.contains(hex));
     let objective = map().objectives.contains(hex) && force != Force::Cu || goal;
     match force {
-        _ if hex == table.base => 20_000,
+        _ if hex == table.base() => 20_000,
         _ if objective => OBJECTIVE,
         _ => GROUND,
     }

@@ -5,9 +5,12 @@
 #[cfg(test)]
 mod conduct;
 mod fights;
+mod outlook;
 mod roads;
 
 use sandtable_engine::{Seat, State};
+
+pub use outlook::outlook;
 
 use crate::data::{map, tables};
 use crate::ids::{Force, HexId, US, UnitSet};
@@ -150,18 +153,18 @@ fn wanted(table: &Table) -> crate::ids::HexSet {
 
 /// The base: where it lies, and whether somebody guards it (4.3c).
 fn base(table: &Table) -> i32 {
-    if !table.base.exists() {
+    if !table.base().exists() {
         return 0;
     }
-    let forward = if table.base == map().beaches[1] { FORWARD_BASE } else { 0 };
-    if table.owner(table.base) == Some(Force::Us) {
+    let forward = if table.base() == map().beaches[1] { FORWARD_BASE } else { 0 };
+    if table.owner(table.base()) == Some(Force::Us) {
         return forward;
     }
     let near = table
         .map
         .and(Force::Es.units())
         .iter()
-        .map(|unit| crate::map::distance(table.at[unit], table.base))
+        .map(|unit| crate::map::distance(table.at[unit], table.base()))
         .min();
     forward - i32::from(8u8.saturating_sub(near.unwrap_or(u8::MAX))) * BASE_IN_DANGER
 }

@@ -10,16 +10,16 @@ use crate::table::Table;
 /// The beach to which the base may go in this phase: the other one, if it was American when the phase began. Not in the phase in which it came ashore.
 pub fn destination(table: &Table) -> HexId {
     let [daiquiri, siboney] = map().beaches;
-    let other = if table.base == daiquiri { siboney } else { daiquiri };
+    let other = if table.base() == daiquiri { siboney } else { daiquiri };
     let later = table.based == 0 || table.based < table.turn;
-    if table.base.exists() && later && table.held.contains(other) { other } else { HexId::NOWHERE }
+    if table.base().exists() && later && table.held.contains(other) { other } else { HexId::NOWHERE }
 }
 
 /// Whether the base may go to a beach.
 pub fn check(table: &Table, open: HexId, to: HexId) -> Result<(), Refusal> {
     let space = Thing::Space(to.0);
-    require!(map().beaches.contains(&to) && to != table.base, "10.1a", "the base goes to the other beach");
-    require!(table.base.exists(), "10.1", "the base comes ashore with the first unit");
+    require!(map().beaches.contains(&to) && to != table.base(), "10.1a", "the base goes to the other beach");
+    require!(table.base().exists(), "10.1", "the base comes ashore with the first unit");
     require!(table.based == 0 || table.based < table.turn, "10.1a", "the base came ashore in this phase"; blocked space);
     require!(open == to, "10.1a", "the beach was not American when the phase began"; blocked space);
     let watched = map().beside(to).any(|hex| table.enemy_in(Force::Us, hex));

@@ -149,8 +149,8 @@ impl Step<Santiago> for Landing {
         table.landed.insert(unit);
         table.arrived[unit] = table.turn;
         cx.log(rule!("8.2"), || Event::Landed { unit, hex: at });
-        if !table.base.exists() && !unit.is_leader() {
-            table.base = at;
+        if !table.base().exists() && !unit.is_leader() {
+            table.set_base(at);
             table.based = table.turn;
             cx.log(rule!("10.1"), || Event::Base { hex: at });
         }

@@ -53,6 +53,11 @@ impl March {
 
     /// Where they get to.
     pub fn reach(&self, table: &Table) -> Reach {
+        self.reach_to(table, None)
+    }
+
+    /// The same, with a goal no farther than needed to know the way there.
+    fn reach_to(&self, table: &Table, goal: Option<HexId>) -> Reach {
         let at = self.from(table);
         let mut march = reach::march(table, self.pieces);
         let mut from = HexSet::NONE;
@@ -69,7 +74,7 @@ impl March {
                 march.points /= 2;
             }
         }
-        reach::reach(table, &march, &from)
+        reach::reach(table, &march, &from, goal)
     }
 
     /// How many of them count for stacking (5.1b).
@@ -117,7 +122,7 @@ impl Step<Santiago> for March {
         let leaders_only = self.units() == 0;
         let barred = is_barred(table, force, leaders_only, to);
         require!(!barred, "8.1c", "an enemy unit stands there"; blocked space);
-        let reached = self.reach(table).cost(to).is_some();
+        let reached = self.reach_to(table, Some(to)).cost(to).is_some();
         require!(reached, "8.1a", "the movement points do not suffice"; blocked space);
         stacking::check_room(table, force, self.units(), to)
     }
@@ -155,7 +160,7 @@ impl Step<Santiago> for March {
             }
             return Next::done(self);
         };
-        let reach = self.reach(table);
+        let reach = self.reach_to(table, Some(to));
         let (from, cost, pieces) = (self.from(table), reach.cost(to).unwrap_or_default(), self.pieces);
         let by_sea = !from.exists()
             && pieces.first().and_then(|unit| arrivals::entry(table, unit)).is_some_and(|entry| entry.by_sea);

@@ -150,11 +150,11 @@ impl Step<Santiago> for Movement {
             if stacking::too_high(table).is_some() {
                 table.landed.iter().for_each(|unit| each(MovementChoice::BackAboard(unit)));
             }
-            if table.base.exists() {
+            if table.base().exists() {
                 map()
                     .beaches
                     .into_iter()
-                    .filter(|to| *to != table.base)
+                    .filter(|to| *to != table.base())
                     .for_each(|to| each(MovementChoice::MoveBase(to)));
             }
         }
@@ -264,7 +264,7 @@ impl Step<Santiago> for Movement {
                 self.go_on(table)
             }
             MovementChoice::MoveBase(to) => {
-                table.base = to;
+                table.set_base(to);
                 table.based = table.turn;
                 self.base_to = HexId::NOWHERE;
                 cx.log(rule!("10.1a"), || Event::Base { hex: to });

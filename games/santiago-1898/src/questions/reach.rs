@@ -103,8 +103,8 @@ pub fn march(table: &Table, pieces: UnitSet) -> March {
     March { pieces, points, entry: 0, least_move }
 }
 
-/// Where a march gets from one of the given hexes.
-pub fn reach(table: &Table, march: &March, from: &HexSet) -> Reach {
+/// Where a march gets from one of the given hexes. With a goal no farther than needed to know the way there.
+pub fn reach(table: &Table, march: &March, from: &HexSet, goal: Option<HexId>) -> Reach {
     let mut reach = Reach { cost: [FAR; HEXES], before: [HexId::NOWHERE; HEXES], set: HexSet::NONE };
     let Some(first) = march.pieces.first() else { return reach };
     let force = first.force();
@@ -125,6 +125,9 @@ pub fn reach(table: &Table, march: &March, from: &HexSet) -> Reach {
         }
     }
     for spent in march.entry..march.points.max(march.entry) {
+        if goal.is_some_and(|goal| reach.cost[goal.index()] <= spent) {
+            break;
+        }
         let mut at = 0;
         while at < end {
             let hex = found[at];

@@ -9,7 +9,7 @@ use crate::table::Table;
 /// northern edge (9.4f). Nothing where there is no source.
 pub fn to_source(table: &Table, force: Force, hex: HexId) -> Option<u8> {
     let map = map();
-    let beach = map.beaches.iter().position(|beach| *beach == table.base);
+    let beach = map.beaches.iter().position(|beach| *beach == table.base());
     let base = beach.map(|beach| map.to_beach[beach][hex.index()]);
     match force {
         Force::Us => base,

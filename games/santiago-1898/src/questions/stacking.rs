@@ -9,7 +9,7 @@ use crate::table::Table;
 /// Units in a hex, the base counted as one (5.1a); leaders do not count (5.1b).
 #[inline]
 pub fn height(table: &Table, hex: HexId) -> u8 {
-    table.count(hex) + u8::from(table.base == hex)
+    table.count(hex) + u8::from(table.base() == hex)
 }
 
 /// Whether the hex is free of the ally with whom a force does not stack (5.1d, R15).
@@ -42,7 +42,7 @@ pub fn check_room(table: &Table, force: Force, units: u8, hex: HexId) -> Result<
     let space = Thing::Space(hex.0);
     if !has_room_for(table, force, units, hex) {
         require!(unmixed(table, force, hex), "5.1d", "Americans and Cubans do not end in one hex"; blocked space);
-        require!(table.base != hex, "5.1a", "the base counts as a unit, and {0} may stand in a hex"; figures most, 0);
+        require!(table.base() != hex, "5.1a", "the base counts as a unit, and {0} may stand in a hex"; figures most, 0);
         require!(false, "5.1", "{0} units may stand in a hex, and there would be {1}";
             figures most, i16::from(height(table, hex) + units));
     }

@@ -15,36 +15,10 @@ pub struct Lines {
 const QUEUE: usize = 128;
 
 impl Lines {
-    /// The lines of a force as they are now (10.2i): any length along roads and railways (10.2a), free of enemy units (10.2), to the base or to
-    /// Santiago (10.2b). Cubans need none (10.2f).
+    /// The lines of a force as they are now (10.2i). Cubans need none (10.2f).
+    #[inline]
     pub fn of(table: &Table, force: Force) -> Self {
-        let mut linked = HexSet::NONE;
-        let source = match force {
-            Force::Us => table.base,
-            Force::Es => map().santiago,
-            Force::Cu => HexId::NOWHERE,
-        };
-        if source.exists() && !table.enemy_in(force, source) {
-            let blown = table.scenario.options.blown_bridge;
-            let mut queue = [source; QUEUE];
-            let (mut done, mut end) = (0, 1);
-            linked.insert(source);
-            while done < end {
-                let hex = queue[done];
-                done += 1;
-                let mut ways = map().ways(hex, blown);
-                while ways != 0 {
-                    let to = map().neighbours[hex.index()][ways.trailing_zeros() as usize];
-                    ways &= ways - 1;
-                    if !linked.contains(to) && !table.enemy_in(force, to) {
-                        linked.insert(to);
-                        queue[end] = to;
-                        end += 1;
-                    }
-                }
-            }
-        }
-        Self { force, net: linked }
+        Self { force, net: *table.linked(force) }
     }
 
     /// Whether a unit of the force is in supply where it stands (10.2).
@@ -91,6 +65,48 @@ impl Lines {
         }
         false
     }
+}
+
+/// Where the lines of a force end (10.2b): the base, or Santiago.
+fn source(table: &Table, force: Force) -> HexId {
+    match force {
+        Force::Us => table.base(),
+        Force::Es => map().santiago,
+        Force::Cu => HexId::NOWHERE,
+    }
+}
+
+/// The hexes that are linked to a force's source: any length along roads and railways (10.2a), free of enemy units (10.2).
+pub fn linked(table: &Table, force: Force) -> HexSet {
+    let mut linked = HexSet::NONE;
+    let source = source(table, force);
+    if !source.exists() || table.enemy_in(force, source) {
+        return linked;
+    }
+    let blown = table.scenario.options.blown_bridge;
+    let mut queue = [source; QUEUE];
+    let (mut done, mut end) = (0, 1);
+    linked.insert(source);
+    while done < end {
+        let hex = queue[done];
+        done += 1;
+        for to in map().along(hex, blown) {
+            if !linked.contains(to) && !table.enemy_in(force, to) {
+                linked.insert(to);
+                queue[end] = to;
+                end += 1;
+            }
+        }
+    }
+    linked
+}
+
+/// Whether the links of a force may change when an enemy comes into a hex or leaves it: only on the net, at its ends and at the source.
+pub fn concerns(table: &Table, force: Force, hex: HexId) -> bool {
+    let net = table.linked(force);
+    net.contains(hex)
+        || hex == source(table, force)
+        || map().along(hex, table.scenario.options.blown_bridge).any(|beside| net.contains(beside))
 }
 
 /// Spanish units that are supplied whatever the enemy does: in and beside Santiago (10.2c), the garrisons at home (10.2d), Escario's men
