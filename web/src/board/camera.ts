@@ -19,6 +19,12 @@ export function fitting(rect: Rect, width: number, height: number, room: number,
   return { k, x: width / 2 - (rect.x + rect.width / 2) * k, y: height / 2 - (rect.y + rect.height / 2) * k };
 }
 
+/** How far a stretch must go to lie in a window, or null where it is longer than that. */
+export function shiftInto(from: number, length: number, window: number): number | null {
+  if (length > window) return null;
+  return from < 0 ? -from : Math.min(0, window - from - length);
+}
+
 /** The place at which a window shows as much of a sheet as it can: the desk around it only where the sheet is too small. */
 export function onDesk(at: number, from: number, length: number, scale: number, window: number, room: number): number {
   const [least, most] = [window - (from + length) * scale - room, room - from * scale];
@@ -127,6 +133,21 @@ export class Camera {
     if (clientWidth === 0) return;
     const { k, x, y } = fitting(rect, clientWidth, clientHeight, room, most);
     this.go(x, y, k, quick);
+  }
+
+  /** Brings a rectangle into sight by the shortest way; says whether it has room at this scale. */
+  bring(rect: Rect): boolean {
+    const { x, y } = this.onScreen(rect);
+    const dx = shiftInto(x, rect.width * this.scale, this.window.clientWidth);
+    const dy = shiftInto(y, rect.height * this.scale, this.window.clientHeight);
+    if (dx === null || dy === null) return false;
+    if (dx !== 0 || dy !== 0) this.panBy(dx, dy);
+    return true;
+  }
+
+  /** The scale at which a rectangle fills the window. */
+  scaleOf(rect: Rect): number {
+    return fitting(rect, this.window.clientWidth, this.window.clientHeight, 0, Infinity).k;
   }
 
   zoomBy(factor: number): void {

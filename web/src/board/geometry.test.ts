@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AreaGround } from './areas';
-import { detailAt, fitting, onDesk } from './camera';
+import { detailAt, fitting, onDesk, shiftInto } from './camera';
 import { coast, drawn } from './coast';
 import { around } from './ground';
 import { HexGround, type HexBoard } from './hexes';
@@ -148,6 +148,13 @@ describe('the view', () => {
     expect(onDesk(400, 0, 2000, 1, 600, 50)).toBe(50);
     expect(onDesk(-9000, 0, 2000, 1, 600, 50)).toBe(-1450);
     expect(onDesk(-9000, 0, 400, 1, 600, 50)).toBe(100);
+  });
+
+  it('goes no farther than it must to bring something into the window', () => {
+    expect(shiftInto(50, 100, 600)).toBe(0);
+    expect(shiftInto(-30, 100, 600)).toBe(30);
+    expect(shiftInto(560, 100, 600)).toBe(-60);
+    expect(shiftInto(0, 601, 600)).toBeNull();
   });
 
   it('frames points', () => {

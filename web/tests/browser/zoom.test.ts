@@ -61,3 +61,35 @@ test.each([['a desk', DESK], ['a phone', PHONE]])('after a zoom the map of %s is
   expect((await sheet(visitor)).held).toBe(false);
   expect(visitor.troubles).toEqual([]);
 });
+
+test('a question brings all that it is about into sight, though a part of it was in sight already', async () => {
+  const visitor = await atTheMap(DESK);
+  const { page } = visitor;
+  const first = await visitor.waitForAsk();
+  const ships = first.menu.map(({ offer }) => offer.target).filter(({ kind }) => kind === 'piece').map(({ key }) => `.window [data-piece="${key}"]`);
+  const map = (await page.locator('.window').boundingBox())!;
+  const hidden = async () => {
+    const middles = await Promise.all(ships.map(ship => visitor.middle(ship)));
+    return middles.filter(([x, y]) => x < map.x || y < map.y || x > map.x + map.width || y > map.y + map.height).length;
+  };
+  expect(ships.length).toBeGreaterThan(1);
+  expect(await hidden()).toBe(0);
+  await visitor.answer(first);
+  const second = await visitor.waitForAsk(first.question);
+
+  // The map is drawn aside by the edge of the leftmost ship, until some are out of sight and some are not.
+  const left = Math.min(...await Promise.all(ships.map(async ship => (await visitor.middle(ship))[0])));
+  await page.mouse.move(map.x + map.width / 2, map.y + map.height - 40);
+  await page.mouse.down();
+  await page.mouse.move(map.x + map.width / 2 - (left - map.x) - 60, map.y + map.height - 40, { steps: 4 });
+  await page.mouse.up();
+  const away = await hidden();
+  expect(away).toBeGreaterThan(0);
+  expect(away).toBeLessThan(ships.length);
+
+  await page.keyboard.press('z');
+  await visitor.waitForAsk(second.question);
+  await expect.poll(hidden).toBe(0);
+  expect(visitor.troubles).toEqual([]);
+  await visitor.context.close();
+});
