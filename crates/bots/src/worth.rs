@@ -53,7 +53,8 @@ pub fn chances<G: Rules>(state: &State<G>) -> [f64; Seat::MOST] {
         all().for_each(|seat| chances[seat.index()] = outcome.share(seat, seats));
         return chances;
     }
-    all().for_each(|seat| chances[seat.index()] = f64::from(G::judge(state, seat)) / f64::from(G::LEAD));
+    let lead = f64::from(G::lead(&state.table));
+    all().for_each(|seat| chances[seat.index()] = f64::from(G::judge(state, seat)) / lead);
     chances[0] += f64::from(G::edge(&state.table)) / 1_000.0;
     let ahead = all().map(|seat| chances[seat.index()]).fold(f64::MIN, f64::max);
     let mut sum = 0.0;

@@ -162,7 +162,7 @@ fn a_continuation_is_judged_where_the_next_turn_begins() {
                     after
                 });
                 // Where a choice ends the turn and no dice are thrown, nothing is left to imagine.
-                if after == other && Toy::turn(&after.table) > Toy::turn(&state.table) {
+                if after == other && Toy::turn(&after) > Toy::turn(state) {
                     let judged = chances(&after)[seat.index()];
                     assert!((one.chance - judged).abs() < 1e-6, "{one:?} {judged}");
                     ends += 1;

@@ -50,10 +50,6 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Name, seats, version.
     const INFO: &'static GameInfo;
 
-    /// The lead by [`judge`](Self::judge) that makes victory *e* times as likely as that of another seat. Fitted to games between
-    /// captains; a player that weighs chances of victory reckons with it.
-    const LEAD: i32;
-
     /// How many [turns](Self::turn) it takes until every seat has had one: more than one where each has a turn of its own.
     const ROUND: u16 = 1;
 
@@ -71,7 +67,7 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn seats(table: &Self::Table) -> u8;
     /// The turn that is played; whatever the game calls it, it counts up. A player that imagines continuations judges them where a turn
     /// begins: in the midst of one, whoever acted last looks better than he is.
-    fn turn(table: &Self::Table) -> u16;
+    fn turn(state: &State<Self>) -> u16;
 
     /// What a viewer sees. Built from nothing, field by field; never a state with fields taken out.
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene;
@@ -109,6 +105,10 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
         let _ = (state, seat);
         None
     }
+    /// The lead by [`judge`](Self::judge) that makes victory *e* times as likely as that of another seat, as things stand on this
+    /// table: where much is still to come it says less. Fitted to games between captains; a player that weighs chances of victory
+    /// reckons with it.
+    fn lead(table: &Self::Table) -> i32;
     /// By how much the first of two seats stands better than [`judge`](Self::judge) sees, in thousandths of the logarithm of its odds.
     /// A judge is the same for all scenarios; what it cannot see of one is fitted to games between captains.
     fn edge(table: &Self::Table) -> i16 {

@@ -6,20 +6,20 @@
 use std::fmt;
 
 use rayon::prelude::*;
-use sandtable_catalog::{Game, Match};
-use sandtable_engine::chance::Seeded;
+use sandtable_catalog::{Game, Match, PlayError};
+use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::{Seat, Setup};
 use serde::Serialize;
 
 use crate::simulate::{play_out, workers};
 use crate::{MOST_DECISIONS, Share, SimulateError, real};
 
-/// Games of two sides whose chances are looked at.
+/// Games whose chances are looked at.
 #[derive(Clone, Debug)]
 pub struct CalibrationPlan {
     /// The scenarios: what they are called, and how they are set up.
     pub scenarios: Vec<(String, Setup)>,
-    /// Who plays both sides.
+    /// Who plays all sides.
     pub bot: String,
     /// How many games of each.
     pub games: u32,
@@ -36,7 +36,8 @@ pub struct Ground {
     pub scenario: String,
     /// What share of the games the first side took.
     pub first: Share,
-    /// How well the chances foretold the results: the mean logarithm of what was given to what came; even chances lose 0.693.
+    /// How well the chances foretold the results: the mean logarithm of what was given to what came; even chances lose
+    /// 0.693 between two sides and 1.386 among four.
     pub loss: f64,
     /// The same with the steepness and the edge that fit best.
     pub fitted_loss: f64,
@@ -44,7 +45,7 @@ pub struct Ground {
     pub edge: i32,
 }
 
-/// Positions in which the first side was given about the same.
+/// Positions in which a side was given about the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Band {
     /// How many.
@@ -64,24 +65,35 @@ pub struct Calibration {
     pub games: u32,
     /// By scenario.
     pub grounds: Vec<Ground>,
-    /// By what the first side was given: up to a tenth, up to two, and so on.
+    /// By what a side was given, up to a tenth, up to two, and so on: the first of two sides, or each of more.
     pub bands: [Band; 10],
     /// What leads should count for, as a multiple of what they count for now.
     pub steepness: f64,
 }
 
-/// A position on the way: the logarithm of the first side's odds, and what it took in the end.
-#[derive(Clone, Copy, Debug)]
+/// A position on the way: the logarithm of each side's chance, and what it took in the end.
+#[derive(Clone, Debug)]
 struct Sounding {
-    said: f64,
-    took: f64,
+    said: Vec<f64>,
+    took: Vec<f64>,
+}
+
+impl Sounding {
+    /// The chances with another steepness, and an edge of the first side.
+    fn given(&self, steepness: f64, edge: f64) -> impl Iterator<Item = f64> {
+        let odds = move |(side, said): (usize, &f64)| steepness * said + if side == 0 { edge } else { 0.0 };
+        let most = self.said.iter().enumerate().map(odds).fold(f64::MIN, f64::max);
+        let weight = move |one: (usize, &f64)| (odds(one) - most).exp();
+        let sum: f64 = self.said.iter().enumerate().map(weight).sum();
+        self.said.iter().enumerate().map(move |one| weight(one) / sum)
+    }
 }
 
 /// Of so many decisions one is looked at: positions next to each other say nearly the same.
 const EVERY: usize = 8;
 
-/// Odds beyond this are as good as certain.
-const CERTAIN: f64 = 20.0;
+/// A chance below this is as good as none.
+const HOPELESS: f64 = 1e-9;
 
 /// Plays the games. `played` is called after each, from any thread.
 pub fn calibrate(
@@ -92,9 +104,11 @@ pub fn calibrate(
     let pool = workers(plan.jobs)?;
     let mut series = Vec::new();
     for (scenario, setup) in &plan.scenarios {
+        let begun = game.begin(setup.clone(), Box::new(Fast::new(plan.seed))).map_err(PlayError::from)?;
+        let bots = vec![plan.bot.as_str(); begun.seats().into()];
         let games: Vec<(f64, Vec<Sounding>)> = pool.install(|| {
             let one = |number| {
-                let found = sound(game, plan, setup, number);
+                let found = sound(game, plan, (setup, &bots), number);
                 played();
                 found
             };
@@ -107,30 +121,31 @@ pub fn calibrate(
     Ok(compare(game, plan.games, &series))
 }
 
-/// Plays a game and says what the first side took of it, and what it was given on the way.
+/// Plays a game and says what the first side took of it, and what all were given on the way.
 fn sound(
     game: &dyn Game,
     plan: &CalibrationPlan,
-    setup: &Setup,
+    (setup, bots): (&Setup, &[&str]),
     number: u32,
 ) -> Result<(f64, Vec<Sounding>), SimulateError> {
     let one = Match {
         setup,
-        bots: &[&plan.bot, &plan.bot],
+        bots,
         seed: Seeded::of_series(plan.seed, u64::from(number)),
         most_decisions: MOST_DECISIONS,
         keep_record: true,
     };
     let played = play_out(game, &one, plan.seed, number)?;
+    let seats = bots.len() as u8;
     // A game that was broken off is nobody's.
-    let took = played.outcome.map_or(0.5, |outcome| outcome.share(Seat(0), 2));
+    let share = |seat| played.outcome.as_ref().map_or(1.0 / f64::from(seats), |end| end.share(seat, seats));
+    let took: Vec<f64> = (0..seats).map(Seat).map(share).collect();
     let record = played.record.expect("it was asked for");
     let (mut soundings, mut step) = (Vec::new(), 0);
     let replayed = game.replay_watched(&record, &mut |session, _| {
         if step % EVERY == 0 {
-            let chance = game.chances(session)[0];
-            let said = (chance / (1.0 - chance)).ln().clamp(-CERTAIN, CERTAIN);
-            soundings.push(Sounding { said, took });
+            let said = game.chances(session).iter().map(|chance| chance.max(HOPELESS).ln()).collect();
+            soundings.push(Sounding { said, took: took.clone() });
         }
         step += 1;
     });
@@ -139,7 +154,7 @@ fn sound(
         seed: plan.seed,
         why: error.to_string(),
     })?;
-    Ok((took, soundings))
+    Ok((took[0], soundings))
 }
 
 fn compare(game: &dyn Game, games: u32, series: &[(&String, Share, Vec<Sounding>)]) -> Calibration {
@@ -162,15 +177,10 @@ fn compare(game: &dyn Game, games: u32, series: &[(&String, Share, Vec<Sounding>
     Calibration { game: game.info().id, games, grounds, bands: bands(&soundings), steepness }
 }
 
-/// The chance that belongs to the logarithm of odds.
-fn chance(odds: f64) -> f64 {
-    1.0 / (1.0 + (-odds).exp())
-}
-
 fn loss(soundings: &[Sounding], steepness: f64, edge: f64) -> f64 {
-    let one = |sounding: &Sounding| {
-        let odds = steepness * sounding.said + edge;
-        odds.max(0.0) + (-odds.abs()).exp().ln_1p() - sounding.took * odds
+    let one = |sounding: &Sounding| -> f64 {
+        let given = sounding.given(steepness, edge).zip(&sounding.took);
+        given.map(|(given, took)| -took * given.max(HOPELESS).ln()).sum()
     };
     soundings.iter().map(one).sum::<f64>() / real(soundings.len().max(1) as u64)
 }
@@ -183,16 +193,22 @@ fn fit(series: &[&[Sounding]]) -> (f64, Vec<f64>) {
         let (mut slope, mut curve) = (0.0, LITTLE);
         for (soundings, edge) in series.iter().zip(&mut edges) {
             let (mut edge_slope, mut edge_curve) = (LITTLE * *edge, LITTLE);
-            for Sounding { said, took } in *soundings {
-                let given = chance(steepness * said + *edge);
-                edge_slope += given - took;
+            for sounding in *soundings {
+                let given = sounding.given(steepness, *edge).next().expect("somebody plays");
+                edge_slope += given - sounding.took[0];
                 edge_curve += given * (1.0 - given);
             }
             *edge -= (edge_slope / edge_curve).clamp(-1.0, 1.0);
-            for Sounding { said, took } in *soundings {
-                let given = chance(steepness * said + *edge);
-                slope += (given - took) * said;
-                curve += given * (1.0 - given) * said * said;
+            for sounding in *soundings {
+                let (mut mean, mut square) = (0.0, 0.0);
+                for ((given, said), took) in
+                    sounding.given(steepness, *edge).zip(&sounding.said).zip(&sounding.took)
+                {
+                    slope += (given - took) * said;
+                    mean += given * said;
+                    square += given * said * said;
+                }
+                curve += square - mean * mean;
             }
         }
         steepness -= (slope / curve).clamp(-0.5, 0.5);
@@ -209,11 +225,15 @@ const LITTLE: f64 = 0.01;
 fn bands(series: &[&[Sounding]]) -> [Band; 10] {
     let mut bands = [Band::default(); 10];
     for sounding in series.iter().copied().flatten() {
-        let said = chance(sounding.said);
-        let band = &mut bands[((said * 10.0) as usize).min(9)];
-        band.positions += 1;
-        band.said += said;
-        band.took += sounding.took;
+        // What the second of two takes is what the first does not.
+        let told = if sounding.said.len() == 2 { 1 } else { sounding.said.len() };
+        for (said, took) in sounding.said.iter().zip(&sounding.took).take(told) {
+            let said = said.exp();
+            let band = &mut bands[((said * 10.0) as usize).min(9)];
+            band.positions += 1;
+            band.said += said;
+            band.took += took;
+        }
     }
     for band in bands.iter_mut().filter(|band| band.positions > 0) {
         band.said /= real(band.positions);
@@ -246,10 +266,17 @@ impl fmt::Display for Calibration {
 mod tests {
     use super::*;
 
-    /// Positions whose results come exactly as often as the odds say after they were bent so.
+    /// Positions whose results come exactly as often as the chances say after they were bent so.
     fn bent(steepness: f64, edge: f64) -> Vec<Sounding> {
-        let said = (-30..=30).map(|step| f64::from(step) / 10.0);
-        said.map(|said| Sounding { said, took: chance(steepness * said + edge) }).collect()
+        let all = (-30..=30).map(|step| f64::from(step) / 10.0);
+        let said = all.map(|lead| vec![(1.0 / (1.0 + (-lead).exp())).ln(), (1.0 / (1.0 + lead.exp())).ln()]);
+        ended(said, steepness, edge)
+    }
+
+    fn ended(said: impl Iterator<Item = Vec<f64>>, steepness: f64, edge: f64) -> Vec<Sounding> {
+        let told = said.map(|said| Sounding { said, took: Vec::new() });
+        let end = |one: Sounding| Sounding { took: one.given(steepness, edge).collect(), ..one };
+        told.map(end).collect()
     }
 
     #[test]
@@ -262,8 +289,19 @@ mod tests {
     }
 
     #[test]
+    fn chances_of_three_sides_are_mended_too() {
+        let splits = (1..=8).flat_map(|first| (1..10 - first).map(move |second| (first, second)));
+        let said = splits.map(|(first, second)| {
+            [first, second, 10 - first - second].map(|tenths| (f64::from(tenths) / 10.0).ln()).to_vec()
+        });
+        let (steepness, edges) = fit(&[&ended(said, 1.8, 0.3)]);
+        assert!((steepness - 1.8).abs() < 1e-2 && (edges[0] - 0.3).abs() < 1e-2, "{steepness} {edges:?}");
+    }
+
+    #[test]
     fn a_side_that_takes_all_has_an_edge_that_can_be_written() {
-        let all: Vec<Sounding> = bent(1.0, 0.0).iter().map(|one| Sounding { took: 1.0, ..*one }).collect();
+        let take = |one: Sounding| Sounding { took: vec![1.0, 0.0], ..one };
+        let all: Vec<Sounding> = bent(1.0, 0.0).into_iter().map(take).collect();
         let (steepness, edges) = fit(&[&all]);
         assert!(steepness.is_finite() && edges[0].is_finite() && edges[0] > 0.0, "{steepness} {edges:?}");
     }
@@ -274,6 +312,7 @@ mod tests {
         for band in bands(&[&soundings]).iter().filter(|band| band.positions > 0) {
             assert!((band.said - band.took).abs() < 1e-9, "{band:?}");
         }
-        assert!(loss(&[Sounding { said: 0.0, took: 1.0 }], 1.0, 0.0) - 2f64.ln() < 1e-9);
+        let even = Sounding { said: vec![0.5f64.ln(); 2], took: vec![1.0, 0.0] };
+        assert!((loss(&[even], 1.0, 0.0) - 2f64.ln()).abs() < 1e-9);
     }
 }

@@ -52,8 +52,6 @@ impl Rules for Toy {
         rule_list: include_str!("../rules.toml"),
     };
 
-    const LEAD: i32 = 100;
-
     fn options() -> Vec<OptionCard> {
         setup::options()
     }
@@ -80,8 +78,8 @@ impl Rules for Toy {
         2
     }
 
-    fn turn(table: &Table) -> u16 {
-        table.turn.into()
+    fn turn(state: &State<Self>) -> u16 {
+        state.table.turn.into()
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {
@@ -129,6 +127,10 @@ impl Rules for Toy {
 
     fn judge(state: &State<Self>, seat: Seat) -> i32 {
         judge::judge(state, seat)
+    }
+
+    fn lead(_: &Table) -> i32 {
+        100
     }
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

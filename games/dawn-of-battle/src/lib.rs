@@ -117,7 +117,6 @@ impl Rules for DawnOfBattle {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 22_000;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()
@@ -143,8 +142,8 @@ impl Rules for DawnOfBattle {
         2
     }
 
-    fn turn(table: &Table) -> u16 {
-        u16::from(table.turn)
+    fn turn(state: &State<Self>) -> u16 {
+        u16::from(state.table.turn)
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {
@@ -197,6 +196,10 @@ impl Rules for DawnOfBattle {
 
     fn forecast(state: &State<Self>, seat: Seat) -> Option<Foresight<'_, Choice>> {
         Some(judge::forecast(state, seat))
+    }
+
+    fn lead(_: &Table) -> i32 {
+        22_000
     }
 
     fn edge(table: &Table) -> i16 {

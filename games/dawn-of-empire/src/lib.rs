@@ -74,7 +74,6 @@ impl Rules for DawnOfEmpire {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 1_900;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()
@@ -100,8 +99,8 @@ impl Rules for DawnOfEmpire {
         2
     }
 
-    fn turn(table: &Table) -> u16 {
-        u16::from(table.turn)
+    fn turn(state: &State<Self>) -> u16 {
+        u16::from(state.table.turn)
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {
@@ -151,6 +150,10 @@ impl Rules for DawnOfEmpire {
 
     fn judge(state: &State<Self>, seat: Seat) -> i32 {
         judge::judge(state, seat)
+    }
+
+    fn lead(_: &Table) -> i32 {
+        1_900
     }
 
     fn edge(table: &Table) -> i16 {

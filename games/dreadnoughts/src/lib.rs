@@ -63,7 +63,6 @@ impl Rules for Dreadnoughts {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 27_000;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()
@@ -89,8 +88,8 @@ impl Rules for Dreadnoughts {
         2
     }
 
-    fn turn(table: &Table) -> u16 {
-        u16::from(table.turn)
+    fn turn(state: &State<Self>) -> u16 {
+        u16::from(state.table.turn)
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {
@@ -147,6 +146,10 @@ impl Rules for Dreadnoughts {
 
     fn forecast(state: &State<Self>, seat: Seat) -> Option<Foresight<'_, Choice>> {
         Some(Box::new(move |choice| judge::forecast(state, seat, choice)))
+    }
+
+    fn lead(_: &Table) -> i32 {
+        27_000
     }
 
     fn edge(table: &Table) -> i16 {

@@ -69,7 +69,6 @@ impl Rules for Santiago {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 52_000;
     const ROUND: u16 = 2;
 
     fn options() -> Vec<OptionCard> {
@@ -97,7 +96,8 @@ impl Rules for Santiago {
     }
 
     /// A day has a turn for either seat (2.1): Spain, who comes second, has to look at what the Americans do on the next day.
-    fn turn(table: &Table) -> u16 {
+    fn turn(state: &State<Self>) -> u16 {
+        let table = &state.table;
         2 * u16::from(table.turn) + u16::from(table.phase >= table::Phase::SpanishMovement)
     }
 
@@ -143,6 +143,10 @@ impl Rules for Santiago {
 
     fn judge(state: &State<Self>, seat: Seat) -> i32 {
         judge::judge(state, seat)
+    }
+
+    fn lead(_: &Table) -> i32 {
+        52_000
     }
 
     fn edge(table: &Table) -> i16 {

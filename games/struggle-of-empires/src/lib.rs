@@ -77,7 +77,7 @@ impl Rules for StruggleOfEmpires {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
-    const LEAD: i32 = 3_000;
+    const ROUND: u16 = sequence::ROUND;
 
     fn options() -> Vec<OptionCard> {
         scenario::options()
@@ -104,8 +104,8 @@ impl Rules for StruggleOfEmpires {
         table.seats()
     }
 
-    fn turn(table: &Table) -> u16 {
-        u16::from_be_bytes([table.war, table.round])
+    fn turn(state: &State<Self>) -> u16 {
+        sequence::turn(state)
     }
 
     fn scene(state: &State<Self>, viewer: Viewer) -> Scene {
@@ -157,6 +157,10 @@ impl Rules for StruggleOfEmpires {
 
     fn judge(state: &State<Self>, seat: Seat) -> i32 {
         judge::judge(state, seat)
+    }
+
+    fn lead(table: &Table) -> i32 {
+        judge::lead(table)
     }
 
     fn forecast(state: &State<Self>, seat: Seat) -> Option<Foresight<'_, Choice>> {

@@ -4,15 +4,32 @@
 //! rounds with two to four powers and five with more (3.2). After the last power of a round the next one begins, after the last round
 //! comes the income (6.1f).
 
-use sandtable_engine::{Cx, Never, Next, Seat, Step, rule};
+use sandtable_engine::{Cx, Never, Next, Seat, State, Step, rule};
 use serde::{Deserialize, Serialize};
 
+use crate::ids::POWERS;
 use crate::phases::auction::Auction;
 use crate::phases::placing::Placing;
 use crate::phases::turn::Turn;
 use crate::phases::{counters, income, war_end};
 use crate::table::{Phase, Table};
 use crate::{Event, Frame, StruggleOfEmpires, victory};
+
+/// What a round adds to the number of the [turn] within the game: more than there are powers, so that it is the same for any number of them.
+pub const ROUND: u16 = POWERS as u16 + 1;
+
+/// The number of the turn that is played, counted over rounds and wars. Before the first power of a war acts, it is that of no power.
+pub fn turn(state: &State<StruggleOfEmpires>) -> u16 {
+    let acting = match state.frames().first() {
+        Some(Frame::Campaign(campaign)) => campaign.turn,
+        _ => 0,
+    };
+    let rounds = u16::from(state.table.war) * MOST_ROUNDS + u16::from(state.table.round);
+    rounds * ROUND + u16::from(acting)
+}
+
+/// Rounds that a war has at most, with room for the turns of a war's last round to look past its end.
+const MOST_ROUNDS: u16 = 16;
 
 /// Where a scenario begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -68,8 +68,9 @@ impl<G: Rules> Search<G> {
         let ranking = captain.rank(question, whim);
         let now = chances(&knowledge.imagine(&mut Fast::new(whim.word())))[knowledge.seat().index()];
         // A lead of one seat is mostly the loss of the others.
-        let seats = f64::from(G::seats(&knowledge.known().table));
-        let slope = now * (1.0 - now) * seats / (seats - 1.0).max(1.0) / f64::from(G::LEAD);
+        let table = &knowledge.known().table;
+        let seats = f64::from(G::seats(table));
+        let slope = now * (1.0 - now) * seats / (seats - 1.0).max(1.0) / f64::from(G::lead(table));
         let favourite = ranking[0].mean();
         let candidates = ranking.iter().take(width.max(1)).map(|trial| {
             let behind = (favourite - trial.mean()).max(0.0);

@@ -24,7 +24,7 @@ pub fn endings<G: Rules>(setup: &Setup, trial: Trial) -> Result<Kept, Broken> {
         if point.decision == 0 {
             (logged, turn) = (0, 0);
         }
-        let before = std::mem::replace(&mut turn, G::turn(&state.table));
+        let before = std::mem::replace(&mut turn, G::turn(state));
         if turn < before {
             return Err(format!("turn {turn} comes after turn {before}"));
         }

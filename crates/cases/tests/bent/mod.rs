@@ -253,8 +253,6 @@ impl Rules for Bent {
             [[rule]]\nnumber = \"4\"\ntitle = \"Chips are plastic\"\nstatus = \"physical\"\n",
     };
 
-    const LEAD: i32 = 100;
-
     fn options() -> Vec<OptionCard> {
         Vec::new()
     }
@@ -285,7 +283,8 @@ impl Rules for Bent {
         2
     }
 
-    fn turn(table: &Table) -> u16 {
+    fn turn(state: &State<Self>) -> u16 {
+        let table = &state.table;
         match table.fault {
             Fault::TurnsBack if table.round == 2 => 0,
             _ => table.round.into(),
@@ -365,6 +364,10 @@ impl Rules for Bent {
 
     fn judge(state: &State<Self>, seat: Seat) -> i32 {
         i32::from(state.table.score[seat.index()])
+    }
+
+    fn lead(_: &Table) -> i32 {
+        100
     }
 
     fn remarks(_: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

@@ -22,7 +22,7 @@ pub struct Args {
     /// Scenarios by their ids, or paths to files of your own; all shipped ones unless given.
     #[arg(long, value_name = "ID|FILE,…", value_delimiter = ',')]
     scenarios: Vec<String>,
-    /// Who plays both sides.
+    /// Who plays all sides.
     #[arg(long, value_name = "BOT", default_value = "captain")]
     bot: String,
     #[command(flatten)]
@@ -36,7 +36,6 @@ impl Args {
     /// Plays the games and prints what was found.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         let game = find(&self.game)?;
-        ensure!(game.info().seats == (2, 2), "{} is not a game of two sides", game.info().id);
         let SeriesArgs { games, seed, jobs } = self.series;
         ensure!(games > 0, "--games: one at least");
         let wanted = if self.scenarios.is_empty() {

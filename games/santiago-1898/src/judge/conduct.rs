@@ -103,9 +103,9 @@ fn a_round_is_a_turn_of_either_seat() {
     watch("las-guasimas", 3, |state, _| {
         let table = &state.table;
         let spains = table.phase >= crate::table::Phase::SpanishMovement;
-        assert_eq!(Santiago::turn(table) % Santiago::ROUND, u16::from(spains), "{:?}", table.phase);
-        assert_eq!(Santiago::turn(table) / Santiago::ROUND, u16::from(table.turn));
-        halves |= 1 << Santiago::turn(table);
+        assert_eq!(Santiago::turn(state) % Santiago::ROUND, u16::from(spains), "{:?}", table.phase);
+        assert_eq!(Santiago::turn(state) / Santiago::ROUND, u16::from(table.turn));
+        halves |= 1 << Santiago::turn(state);
     });
     // Three days, from the third to the fifth.
     assert_eq!(halves, 0b1111_1100_0000);

@@ -97,6 +97,20 @@ pub fn judge(state: &State<StruggleOfEmpires>, seat: Seat) -> i32 {
     appraise(&state.table, &Clock::of(state), seat)
 }
 
+/// What each round that is still to come can turn around, and what hangs on dice in any case: fitted to games between captains of two,
+/// three, four and seven powers, which agree.
+const TURNS_AROUND: i32 = 230;
+const HANGS_ON_DICE: i32 = 300;
+
+/// What a lead counts for: the more, the fewer rounds are left, with the one that is played.
+pub fn lead(table: &Table) -> i32 {
+    let scenario = &table.scenario;
+    let rounds = i32::from(scenario.rounds);
+    let wars = i32::from(scenario.wars.saturating_sub(table.war));
+    let left = wars * rounds + (rounds - i32::from(table.round)).max(0) + 1;
+    HANGS_ON_DICE + TURNS_AROUND * left
+}
+
 /// What a choice leads to, on average over its dice.
 pub fn forecast(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) -> Option<i32> {
     let frame = state.frame()?;

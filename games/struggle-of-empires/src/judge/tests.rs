@@ -1,34 +1,77 @@
 //! The judgement likes what a player would like, and every choice is foretold.
 
 use sandtable_engine::chance::Fast;
-use sandtable_engine::{Cx, Seat, Setup, State};
+use sandtable_engine::{Cx, Rules, Seat, Setup, State};
 
 use super::{judge, prospects};
-use crate::StruggleOfEmpires;
 use crate::ids::{Area, Kind};
+use crate::{Frame, StruggleOfEmpires};
 
 fn begin(scenario: &str) -> State<StruggleOfEmpires> {
     State::begin(&Setup::shipped(scenario), &mut Cx::silent(&mut Fast::new(3))).expect("a shipped scenario")
 }
 
+/// Plays a game at random and looks at each question before it is answered.
+fn walk(scenario: &str, mut look: impl FnMut(&State<StruggleOfEmpires>, Seat, &[crate::Choice])) {
+    let mut chance = Fast::new(7);
+    let mut whim = Fast::new(8);
+    let mut state = begin(scenario);
+    let mut menu = Vec::new();
+    while let Some(seat) = state.waiting().lowest() {
+        menu.clear();
+        state.menu(seat, &mut menu);
+        look(&state, seat, &menu);
+        let choice = menu[whim.below(menu.len() as u32) as usize].clone();
+        state.take(seat, choice, &mut Cx::silent(&mut chance));
+    }
+}
+
 #[test]
 fn every_choice_of_a_whole_game_is_foretold() {
     for scenario in ["two-powers", "five-powers"] {
-        let mut chance = Fast::new(7);
-        let mut whim = Fast::new(8);
-        let mut state = begin(scenario);
-        let mut menu = Vec::new();
-        while let Some(seat) = state.waiting().lowest() {
-            menu.clear();
-            state.menu(seat, &mut menu);
-            for choice in &menu {
-                let foretold = super::forecast(&state, seat, choice);
+        walk(scenario, |state, seat, menu| {
+            for choice in menu {
+                let foretold = super::forecast(state, seat, choice);
                 assert!(foretold.is_some(), "{choice:?}");
             }
-            let choice = menu[whim.below(menu.len() as u32) as usize].clone();
-            state.take(seat, choice, &mut Cx::silent(&mut chance));
-        }
+        });
     }
+}
+
+/// Whoever looks a round ahead looks past the turns of all others to the beginning of the own one.
+#[test]
+fn a_round_is_a_turn_of_every_power() {
+    let mut acted = 0;
+    walk("five-powers", |state, _, _| {
+        let turn = StruggleOfEmpires::turn(state);
+        let acting = state.frames().iter().find_map(|frame| match frame {
+            Frame::Turn(turn) => Some(turn.seat()),
+            _ => None,
+        });
+        let table = &state.table;
+        let number =
+            acting.map_or(0, |acting| 1 + table.order().position(|seat| seat == acting).expect("she plays"));
+        assert_eq!(usize::from(turn % StruggleOfEmpires::ROUND), number);
+        acted = acted.max(turn);
+    });
+    let last = begin("five-powers").table.scenario.rounds;
+    assert_eq!(acted / StruggleOfEmpires::ROUND % 16, u16::from(last));
+}
+
+#[test]
+fn a_lead_counts_for_more_when_less_is_to_come() {
+    let (mut leads, mut last) = (Vec::new(), i32::MAX);
+    walk("four-powers", |state, _, _| {
+        let lead = StruggleOfEmpires::lead(&state.table);
+        assert!(lead <= last);
+        if lead < last {
+            leads.push(lead);
+        }
+        last = lead;
+    });
+    // Three wars of six rounds.
+    assert_eq!(leads.len(), 18);
+    assert!(leads[0] > 8 * leads[17], "{leads:?}");
 }
 
 #[test]
