@@ -152,12 +152,12 @@ impl Rules for DawnOfEmpire {
         judge::judge(state, seat)
     }
 
-    fn lead(_: &Table) -> i32 {
-        1_900
+    fn lead(table: &Table) -> i32 {
+        judge::lead(table)
     }
 
     fn edge(table: &Table) -> i16 {
-        scenario::SHELF.edge(&table.scenario.id)
+        scenario::SHELF.edge(&table.scenario.id).saturating_add(judge::calendar(table))
     }
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

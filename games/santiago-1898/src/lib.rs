@@ -145,8 +145,8 @@ impl Rules for Santiago {
         judge::judge(state, seat)
     }
 
-    fn lead(_: &Table) -> i32 {
-        52_000
+    fn lead(table: &Table) -> i32 {
+        judge::lead(table)
     }
 
     fn edge(table: &Table) -> i16 {

@@ -10,7 +10,7 @@ mod roads;
 
 use sandtable_engine::{Seat, State};
 
-pub use outlook::outlook;
+pub use outlook::{lead, outlook};
 
 use crate::data::{map, tables};
 use crate::ids::{Force, HexId, US, UnitSet};

@@ -1,4 +1,4 @@
-//! How likely the goal of a scenario is to be reached (3.5).
+//! How likely the goal of a scenario is to be reached (3.5), and what the calendar says where there is none.
 //!
 //! The judge counts what is there. A goal is a matter of time too: whoever holds a hex on the last evening has it, and three days before that
 //! says little. What tells most is how many steps stand in a hex and around it. The weights were fitted to 3,200 games between captains,
@@ -32,12 +32,33 @@ const SIGNS: [Signs; 6] = [
     Signs { alone: 1_496, held: 289, us: [491, 54, 72, 0], es: [-301, -113, -303, -9] },
 ];
 
+/// A lead that makes victory *e* times as likely: where there is a goal, it tells most; in a campaign what the judge counts does.
+const LEAD_WITH_GOAL: i32 = 52_000;
+const LEAD_IN_CAMPAIGN: i32 = 22_600;
+
+/// What a lead counts for.
+pub fn lead(table: &Table) -> i32 {
+    if table.scenario.goal.is_some() { LEAD_WITH_GOAL } else { LEAD_IN_CAMPAIGN }
+}
+
+/// In a campaign the judge sees Spain far ahead while the Americans are at sea, and forgets that days run out on them later: what has to be
+/// added at the outbreak, for each day, and for each day while Spain is still to answer. Fitted to 500 games between captains.
+const AT_SEA: i32 = 2_498;
+const EACH_DAY: i32 = -298;
+const TO_ANSWER: i32 = -84;
+
+fn calendar(table: &Table) -> i16 {
+    let spains = i32::from(table.phase >= Phase::SpanishMovement);
+    (AT_SEA + i32::from(table.turn) * (EACH_DAY + TO_ANSWER * spains)) as i16
+}
+
 /// Nothing is quite certain before the end.
 const SURELY: f64 = 0.999;
 
-/// The logarithm of the odds that the Americans reach the goal, in thousandths; nothing where the scenario has none.
+/// What the judge does not see of the odds that the Americans win, in thousandths of their logarithm: those of reaching the goal, or
+/// what the calendar says.
 pub fn outlook(table: &Table) -> i16 {
-    let Some(goal) = table.scenario.goal else { return 0 };
+    let Some(goal) = table.scenario.goal else { return calendar(table) };
     let days = usize::from(table.scenario.turns.saturating_sub(table.turn));
     let halves = 2 * days + usize::from(table.phase < Phase::SpanishMovement);
     let signs = &SIGNS[halves.min(SIGNS.len() - 1)];
