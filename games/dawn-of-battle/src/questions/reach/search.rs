@@ -275,29 +275,19 @@ impl Search<'_> {
             return;
         }
         let around = *self.ground.table.map().around(from);
-        for (side, to) in around.into_iter().enumerate() {
-            let after = AHEAD[side][usize::from(before)];
-            if after == 0 {
-                continue;
-            }
-            let Some(Entry { cost, harmful }) = self.entry(to).filter(|entry| entry.cost <= left) else {
-                continue;
-            };
-            self.step(Leg { from, before, side, to, after, cost: spent + cost, aside: false, harmful });
-        }
-        if !self.ground.infantry {
-            return;
-        }
-        for (side, to) in around.into_iter().enumerate() {
-            let after = ASIDE[side][usize::from(before)];
-            if after == 0 {
-                continue;
-            }
-            let Some(Entry { cost, harmful }) = self.entry(to) else { continue };
-            let so_far = spent - self.ground.order.spent;
-            let price = self.ground.sidestep(from, to, so_far, cost).filter(|price| *price <= left);
-            if let Some(price) = price {
-                self.step(Leg { from, before, side, to, after, cost: spent + price, aside: true, harmful });
+        let so_far = spent - order.spent;
+        let ways = [(&AHEAD, false), (&ASIDE, true)];
+        for (steps, aside) in ways.into_iter().take(1 + usize::from(self.ground.infantry)) {
+            for (side, to) in around.into_iter().enumerate() {
+                let after = steps[side][usize::from(before)];
+                if after == 0 {
+                    continue;
+                }
+                let Some(Entry { cost, harmful }) = self.entry(to) else { continue };
+                let price = if aside { self.ground.sidestep(from, to, so_far, cost) } else { Some(cost) };
+                if let Some(price) = price.filter(|price| *price <= left) {
+                    self.step(Leg { from, before, side, to, after, cost: spent + price, aside, harmful });
+                }
             }
         }
     }
