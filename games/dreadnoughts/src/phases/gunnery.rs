@@ -133,7 +133,7 @@ pub fn check_guns(table: &Table, firer: ShipId, target: ShipId) -> Result<i8, Re
 
 /// A misread signal binds ships to one target for the turn after the flagship was crippled (9.8, ruling D2).
 #[inline]
-fn check_signal(table: &Table, firer: ShipId, target: ShipId) -> Result<(), Refusal> {
+pub fn check_signal(table: &Table, firer: ShipId, target: ShipId) -> Result<(), Refusal> {
     if table.flagship_crippled == 0 || table.turn != table.flagship_crippled + 1 {
         return Ok(());
     }

@@ -105,7 +105,7 @@ impl Step<Dreadnoughts> for Reaction {
         }
     }
 
-    /// The attack takes effect at once (8.4).
+    /// The attack takes effect at once (8.4). A ship so close is not mistaken for another (ruling D3).
     fn choose(
         mut self,
         table: &mut Table,

@@ -41,6 +41,8 @@ pub fn check_torpedoes(table: &Table, battery: &Battery, target: ShipId) -> Resu
     );
     // Ruling P3: torpedoes need spotting and a free line as guns do.
     sight::check_line(table, firer, battery.beside, target, range)?;
+    // Ruling D4: a signal binds torpedoes as it binds guns.
+    gunnery::check_signal(table, firer, target)?;
     let dice = dice(table, firer, target, &mut Silent);
     require!(
         dice > 0, "7.2", "the modifiers leave {0} dice, and no attack is possible with fewer than one";
