@@ -153,7 +153,7 @@ impl Rules for Dreadnoughts {
     }
 
     fn edge(table: &Table) -> i16 {
-        scenario::SHELF.edge(&table.scenario.id)
+        scenario::SHELF.edge(&table.scenario.id).saturating_add(judge::still_to_come(table))
     }
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

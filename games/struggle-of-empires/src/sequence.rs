@@ -21,11 +21,12 @@ pub const ROUND: u16 = POWERS as u16 + 1;
 /// The number of the turn that is played, counted over rounds and wars. Before the first power of a war acts, it is that of no power.
 pub fn turn(state: &State<StruggleOfEmpires>) -> u16 {
     let acting = match state.frames().first() {
-        Some(Frame::Campaign(campaign)) => campaign.turn,
-        _ => 0,
+        Some(Frame::Campaign(campaign)) => u16::from(campaign.turn),
+        // When all is over, everybody has acted.
+        _ => ROUND - 1,
     };
     let rounds = u16::from(state.table.war) * MOST_ROUNDS + u16::from(state.table.round);
-    rounds * ROUND + u16::from(acting)
+    rounds * ROUND + acting
 }
 
 /// Rounds that a war has at most, with room for the turns of a war's last round to look past its end.

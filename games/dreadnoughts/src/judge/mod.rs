@@ -21,6 +21,7 @@ use crate::phases::damage;
 use crate::phases::fire::FireChoice;
 use crate::phases::helm::{End, Helm};
 use crate::questions::speed;
+use crate::scenario::Berth;
 use crate::table::Table;
 use crate::{Choice, Dreadnoughts, Frame, victory};
 use battle::{Battle, Suffering};
@@ -48,6 +49,23 @@ pub fn judge(state: &State<Dreadnoughts>, seat: Seat) -> i32 {
     let (table, clock) = foresee(&state.table, state.frames(), seat);
     let helm = manoeuvre::in_hand(state, &table, seat);
     appraise(&state.table, table, clock, seat, helm, None)
+}
+
+/// What the guns of a ship are worth before she comes onto the map, for each die and each point of weight.
+const GUNS_TO_COME: i16 = 44;
+
+/// What the judge, who counts guns that can fire, does not see of ships that come onto the map in this turn: in thousandths of the
+/// logarithm of the first seat's odds.
+pub fn still_to_come(table: &Table) -> i16 {
+    let mut odds = 0_i16;
+    for ship in table.fleet.due.iter() {
+        if matches!(table.vessel(ship).berth, Berth::Enters { turn, .. } if turn == table.turn) {
+            let ratings = table.ratings(ship);
+            let guns = GUNS_TO_COME * i16::from(ratings.guns) * i16::from(ratings.weight);
+            odds = odds.saturating_add(if table.side(ship) == Seat(0) { guns } else { -guns });
+        }
+    }
+    odds
 }
 
 /// The score that a seat can expect of an attack before its dice are thrown; the order in which ships act counts for nothing.
@@ -230,4 +248,28 @@ fn take_orders(table: &mut Table, ship: ShipId) {
 struct Clock {
     unfired: ShipSet,
     unmoved: ShipSet,
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_engine::Setup;
+
+    use super::*;
+
+    #[test]
+    fn guns_that_come_in_this_turn_count_before_they_are_on_the_map() {
+        let begin = |scenario: &str| {
+            State::<Dreadnoughts>::begin(&Setup::shipped(scenario), &mut Cx::silent(&mut Fast::new(1)))
+                .expect("a shipped scenario")
+        };
+        // Spee's squadron: two armoured cruisers of three dice and weight four, two light ones of two dice and weight one.
+        let mut coronel = begin("coronel-1914").table;
+        assert_eq!(still_to_come(&coronel), 28 * GUNS_TO_COME);
+        // Nobody else comes in the turn after, whoever stayed away.
+        coronel.turn += 1;
+        assert_eq!(still_to_come(&coronel), 0);
+        // Harwood's three cruisers are the second seat's.
+        assert!(still_to_come(&begin("river-plate-1939").table) < 0);
+        assert_eq!(still_to_come(&begin("falklands-1914").table), 0);
+    }
 }

@@ -119,8 +119,14 @@ mod tests {
     }
 
     #[test]
-    fn without_a_goal_nothing_is_said() {
-        assert_eq!(outlook(&table("campaign")), 0);
+    fn without_a_goal_days_that_pass_speak_for_spain() {
+        let mut table = table("campaign");
+        let begins = outlook(&table);
+        table.phase = Phase::SpanishMovement;
+        let to_answer = outlook(&table);
+        assert!(0 < to_answer && to_answer < begins, "{to_answer} {begins}");
+        table.turn = table.scenario.turns;
+        assert!(outlook(&table) < 0);
     }
 
     #[test]
