@@ -250,8 +250,8 @@ test('leaders are placed on a phone by touch', async () => {
   const visitor = await house.visitor({ viewport: PHONE, hasTouch: true, isMobile: true });
   const { page } = visitor;
   let asked = await sitDown(visitor, shipped('fornham'));
-  // Nobody holds an event yet: the page has passed the first question by itself.
-  expect(asked.question).toBeGreaterThan(0);
+  // Whoever holds no event that fits is not asked for one: the page has passed by itself.
+  expect(asked.menu.length).toBeGreaterThan(1);
   for (let steps = 0; steps < 20 && of(asked, 'space').length === 0; steps++) {
     const pass = button(asked, /^(pass|cede|first)$/) ?? asked.menu.find(({ offer }) => offer.closing) ?? asked.menu[0]!;
     await page.locator('.prompt .btn', { hasText: pass.offer.label }).first().tap();
