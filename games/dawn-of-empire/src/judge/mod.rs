@@ -40,7 +40,7 @@ pub fn lead(table: &Table) -> i32 {
 /// The United States win a long war: so much speaks for them that is not on the table yet, and each turn takes a part of it away. In
 /// thousandths of the logarithm of the odds.
 pub fn calendar(table: &Table) -> i16 {
-    2_000 - 500 * i16::from(table.turn)
+    2_000_i16.saturating_sub(500_i16.saturating_mul(table.turn.into()))
 }
 
 /// Ships afloat by what they are worth to the enemy and by their guns; damage takes off its share. Leaders count their stars.

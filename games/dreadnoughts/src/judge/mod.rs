@@ -61,7 +61,7 @@ pub fn still_to_come(table: &Table) -> i16 {
     for ship in table.fleet.due.iter() {
         if matches!(table.vessel(ship).berth, Berth::Enters { turn, .. } if turn == table.turn) {
             let ratings = table.ratings(ship);
-            let guns = GUNS_TO_COME * i16::from(ratings.guns) * i16::from(ratings.weight);
+            let guns = GUNS_TO_COME.saturating_mul(i16::from(ratings.guns) * i16::from(ratings.weight));
             odds = odds.saturating_add(if table.side(ship) == Seat(0) { guns } else { -guns });
         }
     }

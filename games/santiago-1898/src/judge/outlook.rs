@@ -49,7 +49,8 @@ const TO_ANSWER: i32 = -84;
 
 fn calendar(table: &Table) -> i16 {
     let spains = i32::from(table.phase >= Phase::SpanishMovement);
-    (AT_SEA + i32::from(table.turn) * (EACH_DAY + TO_ANSWER * spains)) as i16
+    let odds = AT_SEA + i32::from(table.turn) * (EACH_DAY + TO_ANSWER * spains);
+    odds.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
 /// Nothing is quite certain before the end.
