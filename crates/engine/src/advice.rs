@@ -1,6 +1,6 @@
 //! What a player may be told of choices: a hint at the table, a review after the match. Types alone; bots find the figures.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::Offer;
@@ -44,7 +44,7 @@ pub struct Suggestion {
 }
 
 /// A match looked at afterwards: who stood how well when, what the decisions cost, what the dice gave.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -68,7 +68,7 @@ pub struct Review {
 }
 
 /// What a match came to for a seat.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -92,7 +92,7 @@ pub struct SeatReview {
 }
 
 /// How likely each seat was to win at a moment.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -108,7 +108,7 @@ pub struct Moment {
 }
 
 /// A decision that cost something.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -136,7 +136,7 @@ pub struct Mistake {
 }
 
 /// A throw that gave or took.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -1,4 +1,4 @@
-//! Reviews of matches that are over: each is worked out once, in the background, and kept in memory.
+//! Reviews of matches that are over: each is worked out once, in the background, and kept.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::State;
 use sandtable_engine::advice::Review;
 use sandtable_lab::review::review;
-use sandtable_store::MatchId;
+use sandtable_store::{MatchId, Store, StoreError, StoredMatch};
 use sandtable_wire::{Fault, FaultKind, ReviewState, Status};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -19,7 +19,7 @@ use crate::rooms::{Past, guarded};
 use crate::socket::Look;
 use crate::table::stored;
 
-/// How many reviews are kept; the oldest goes first and can be worked out again.
+/// How many reviews are at hand; the oldest goes first and is looked up again.
 const KEPT: usize = 64;
 
 /// About how long a review may take.
@@ -33,10 +33,10 @@ enum Progress {
     Failed(String),
 }
 
-/// A review that is kept or being worked out.
+/// A review that is at hand or being worked out.
 type Slot = Arc<Mutex<Progress>>;
 
-/// The reviews that are kept. Copies share them.
+/// The reviews that are at hand. Copies share them.
 #[derive(Clone, Default)]
 pub struct Reviews(Arc<Mutex<VecDeque<(MatchId, Slot)>>>);
 
@@ -84,13 +84,13 @@ async fn show(
     }
     let (slot, new) = app.reviews.slot(&id);
     if new {
-        let slot = slot.clone();
-        let work = move || {
-            let found = Past::of(&stored, &entries).and_then(|past| work_out(&past, &slot));
-            *locked(&slot) = found.unwrap_or_else(|failure| Progress::Failed(failure.fault.message.clone()));
-        };
-        let hub = app.hub.clone();
-        tokio::spawn(async move { hub.at_leisure(work).await });
+        match kept(&app.store, &id).await {
+            Ok(Some(review)) => *locked(&slot) = Progress::Ready(Arc::new(review)),
+            Ok(None) => {
+                tokio::spawn(prepare(app, id, stored, entries, slot.clone()));
+            }
+            Err(error) => *locked(&slot) = Progress::Failed(Failure::from(error).fault.message.clone()),
+        }
     }
     let progress = locked(&slot).clone();
     match progress {
@@ -100,11 +100,36 @@ async fn show(
     }
 }
 
-fn work_out(past: &Past, slot: &Slot) -> Answer<Progress> {
+/// The review that is kept of a match. One that this program cannot read is an older one's, and worked out again.
+async fn kept(store: &Store, id: &MatchId) -> Result<Option<Review>, StoreError> {
+    match store.review(id).await {
+        Err(StoreError::Damaged { reason, .. }) => {
+            tracing::warn!(reason, %id, "a review is worked out again");
+            Ok(None)
+        }
+        found => found,
+    }
+}
+
+/// Works a review out when nothing else is to be done, keeps it and has it at hand.
+async fn prepare(app: App, id: MatchId, stored: StoredMatch, entries: Vec<String>, slot: Slot) {
+    let told = slot.clone();
+    let work = move || Past::of(&stored, &entries).and_then(|past| work_out(&past, &told));
+    let found = match app.hub.at_leisure(work).await {
+        Ok(found) => found,
+        Err(failure) => return *locked(&slot) = Progress::Failed(failure.fault.message.clone()),
+    };
+    // Whoever waits for it gets it all the same; it is only worked out again after a restart.
+    if let Err(error) = app.store.keep_review(&id, &found).await {
+        tracing::error!(%error, %id, "a review could not be kept");
+    }
+    *locked(&slot) = Progress::Ready(Arc::new(found));
+}
+
+fn work_out(past: &Past, slot: &Slot) -> Answer<Review> {
     let told = |done, of| *locked(slot) = Progress::Working { done, of };
     let found = guarded(|| review(past.game, &past.record, TIME, &told))?;
-    let found = found.map_err(|error| Failure::new(FaultKind::Record, error.to_string()))?;
-    Ok(Progress::Ready(Arc::new(found)))
+    found.map_err(|error| Failure::new(FaultKind::Record, error.to_string()))
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

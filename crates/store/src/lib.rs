@@ -1,4 +1,4 @@
-//! What the server keeps: people, matches, decisions, chat.
+//! What the server keeps: people, matches, decisions, chat, reviews.
 //!
 //! All SQL of the project is in this crate, and nothing that it hands out says which database is behind it. Reads run on
 //! a small pool; every write goes through the one writer, which brings whatever is queued to the disk with
@@ -12,6 +12,7 @@
 //! | `lists` | the pages of the lobby |
 //! | `people` | guests, accounts, sessions, tokens |
 //! | `chat` | what was said |
+//! | `reviews` | what decided matches that are over |
 //! | `rows`, `ids`, `error` | the types of all that |
 
 mod chat;
@@ -20,6 +21,7 @@ mod ids;
 mod lists;
 mod matches;
 mod people;
+mod reviews;
 mod rows;
 mod seats;
 mod writer;
@@ -51,6 +53,7 @@ use writer::Writer;
 const STEPS: &[(i64, &str, &str)] = &[
     (1, "first tables", include_str!("../migrations/sqlite/0001_first_tables.sql")),
     (2, "hints", include_str!("../migrations/sqlite/0002_hints.sql")),
+    (3, "reviews", include_str!("../migrations/sqlite/0003_reviews.sql")),
 ];
 
 fn migrations() -> Migrator {

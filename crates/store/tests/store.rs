@@ -3,6 +3,7 @@
 mod common;
 
 use common::{after, decision, guest, new_match, store};
+use sandtable_engine::advice::{Moment, Review};
 use sandtable_store::{
     After, Cursor, List, MatchId, NewChat, NewSitter, PersonId, Secret, Sitter, Store, StoreError,
 };
@@ -365,4 +366,29 @@ async fn addresses_are_counted_and_not_kept() {
     assert_eq!(again.unfinished_from(again.origin(address)).await.expect("they are counted"), 1);
     let bytes = std::fs::read(folder.path().join("data.db")).expect("it can be read");
     assert!(!bytes.windows(9).any(|window| window == b"192.0.2.7"));
+}
+
+#[tokio::test]
+async fn a_review_comes_back_as_it_was_kept_and_a_later_one_takes_its_place() {
+    let (_folder, store) = store().await;
+    let id = common::playing(&store).await;
+    assert_eq!(store.review(&id).await.expect("it is looked for"), None);
+    for decisions in [3, 7] {
+        let moment = Moment { step: 2, turn: None, seat: Some(1), chances: vec![0.1 + 0.2, 0.7] };
+        let review = Review {
+            title: "Somewhere".into(),
+            seats: Vec::new(),
+            moments: vec![moment],
+            mistakes: Vec::new(),
+            throws: Vec::new(),
+            decisions,
+            passed: 0,
+            playouts: 128,
+        };
+        store.keep_review(&id, &review).await.expect("it is kept");
+        assert_eq!(store.review(&id).await.expect("it is read"), Some(review));
+    }
+    let review = store.review(&id).await.expect("it is read").expect("it is there");
+    let lost = store.keep_review(&MatchId::random(), &review).await;
+    assert!(matches!(lost, Err(StoreError::Missing { what: "match" })), "{lost:?}");
 }

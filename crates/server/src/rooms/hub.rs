@@ -141,11 +141,12 @@ impl Hub {
     }
 
     /// Runs something that takes a minute, one after the other, so that it never takes more than a thread from the tables.
-    pub async fn at_leisure(&self, work: impl FnOnce() + Send + 'static) {
-        let Ok(_permit) = self.0.reviewers.acquire().await else { return };
-        if tokio::task::spawn_blocking(work).await.is_err() {
-            tracing::error!("work at leisure panicked");
-        }
+    pub async fn at_leisure<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        let _permit = self.0.reviewers.acquire().await.map_err(|_| closed())?;
+        tokio::task::spawn_blocking(work).await.map_err(|_| closed())?
     }
 
     /// Thinks for somebody who waits, on a thread of the bots.

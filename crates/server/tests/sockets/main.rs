@@ -5,4 +5,5 @@ mod common;
 mod hostile;
 mod player;
 mod records;
+mod reviews;
 mod two;
