@@ -64,7 +64,7 @@ const ENSIGN: CaptainEffort = CaptainEffort { worlds: 1, positions: 30, overlook
 const LONGEST: u32 = 400;
 
 /// A search that plays on as captains would, to the beginning of a turn: a few such continuations say more than many hasty ones.
-const fn search(playouts: u32, width: usize, turns: u16) -> SearchEffort {
+const fn search(playouts: u32, width: usize, rounds: u16) -> SearchEffort {
     let captain = Some(CaptainEffort::FULL);
     SearchEffort {
         playouts,
@@ -73,7 +73,7 @@ const fn search(playouts: u32, width: usize, turns: u16) -> SearchEffort {
         doubt: 0.03,
         little: 0.002,
         tries: usize::MAX,
-        turns,
+        rounds,
         horizon: LONGEST,
         lanes: 4,
     }

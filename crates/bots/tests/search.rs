@@ -13,7 +13,7 @@ const EFFORT: SearchEffort = SearchEffort {
     doubt: 0.05,
     little: 0.002,
     tries: 3,
-    turns: u16::MAX,
+    rounds: u16::MAX,
     horizon: 8,
     lanes: 3,
 };
@@ -150,7 +150,7 @@ fn a_player_that_forgets_starts_anew() {
 #[test]
 fn a_continuation_is_judged_where_the_next_turn_begins() {
     // A captain whose word counts for nothing: chances are those of playouts alone.
-    let effort = SearchEffort { turns: 1, horizon: u32::MAX, width: usize::MAX, doubt: 1e6, ..EFFORT };
+    let effort = SearchEffort { rounds: 1, horizon: u32::MAX, width: usize::MAX, doubt: 1e6, ..EFFORT };
     let mut ends = 0;
     for seed in 0..20 {
         walk(seed, |state, question| {

@@ -56,7 +56,7 @@ impl<G: Rules> Lane<G> {
     ) -> f64 {
         let mut places: [Option<usize>; Seat::MOST] = self.roots.map(Some);
         let (mut seat, mut choice) = (asked, first.clone());
-        let last = G::turn(&state).saturating_add(effort.turns.saturating_mul(G::ROUND));
+        let last = G::turn(&state).saturating_add(effort.rounds.saturating_mul(G::ROUND));
         let mut decisions = 0_u32;
         self.path.clear();
         loop {

@@ -35,7 +35,7 @@ pub struct SearchEffort {
     /// Choices that the quick player of a playout judges before it takes the best of them; with one it takes any.
     pub tries: usize,
     /// Rounds of turns after which a playout is cut and judged: where the turn begins that is so many ahead.
-    pub turns: u16,
+    pub rounds: u16,
     /// Decisions after which it is cut in any case.
     pub horizon: u32,
     /// Trees that grow beside each other, each in worlds of its own; as many threads are of use.
