@@ -104,7 +104,7 @@ pub fn universe(state: &State<Dreadnoughts>, _: Seat, each: &mut dyn FnMut(Choic
         Some(Frame::Movement(_)) => ids().for_each(|ship| each(Choice::Movement(MovementChoice::Name(ship)))),
         Some(Frame::Helm(helm)) => every_helm_order(table, table.fleet.due.contains(helm.ship()), each),
         Some(Frame::Reaction(_)) => {
-            each(Choice::Reaction(ReactionChoice::Fire));
+            ids().for_each(|ship| each(Choice::Reaction(ReactionChoice::Fire(ship))));
             each(Choice::Reaction(ReactionChoice::Hold));
         }
         Some(Frame::Turn(_)) | None => {}

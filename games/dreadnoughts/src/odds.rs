@@ -33,8 +33,8 @@ fn attack(state: &State<Dreadnoughts>, choice: &Choice) -> Option<Attack> {
         (Frame::Fire(fire), Choice::Fire(FireChoice::Torpedoes(target))) => {
             Some(Attack { firer: fire.ship(), target: *target, with_guns: false })
         }
-        (Frame::Reaction(reaction), Choice::Reaction(ReactionChoice::Fire)) => {
-            Some(Attack { firer: reaction.firer(), target: reaction.mover(), with_guns: true })
+        (Frame::Reaction(reaction), Choice::Reaction(ReactionChoice::Fire(firer))) => {
+            Some(Attack { firer: *firer, target: reaction.mover(), with_guns: true })
         }
         _ => None,
     }

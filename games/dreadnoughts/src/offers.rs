@@ -71,11 +71,13 @@ pub fn offer(state: &State<Dreadnoughts>, choice: &Choice) -> Offer {
             Offer::new(Target::Button("seal".into()), "Seal the orders").sealing()
         }
         (Some(Frame::Helm(helm)), Choice::Helm(choice)) => helm_offer(table, helm, *choice),
-        (Some(Frame::Reaction(reaction)), Choice::Reaction(ReactionChoice::Fire)) => {
-            let (firer, mover) = (reaction.firer(), reaction.mover());
+        (Some(Frame::Reaction(reaction)), Choice::Reaction(ReactionChoice::Fire(firer)))
+            if firer.index() < table.scenario.ships.len() =>
+        {
+            let (firer, mover) = (*firer, reaction.mover());
             let dice = dice_word(gun_dice(table, firer, mover, &mut Silent));
-            Offer::new(piece(table, mover), format!("Fire on {}, {dice}", name(table, mover)))
-                .by(table.vessel(firer).id.clone())
+            let label = format!("{} fires on {}, {dice}", name(table, firer), name(table, mover));
+            Offer::new(piece(table, firer), label).by(table.vessel(firer).id.clone())
         }
         (_, Choice::Reaction(_)) => Offer::new(Target::Button("hold".into()), "Hold fire").closing(),
         // A choice of another box can be shown, but leads nowhere.

@@ -37,6 +37,7 @@ pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {
         powerless: 0,
         scattered: 0,
         harassed: ShipSet::NONE,
+        crowded_out: ShipSet::NONE,
         scenario: Arc::clone(&scenario),
     };
     for (number, vessel) in scenario.ships.iter().enumerate() {

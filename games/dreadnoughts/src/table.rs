@@ -49,6 +49,8 @@ pub struct Table {
     pub scattered: u8,
     /// Ships that aircraft force to evade this turn (9.18).
     pub harassed: ShipSet,
+    /// Ships that once found no room where they were to come on (ruling N1).
+    pub crowded_out: ShipSet,
 }
 
 impl Clone for Table {

@@ -4,7 +4,7 @@ use super::stakes::Harm;
 use crate::data::tables;
 use crate::ids::{Level, ShipId, ShipSet};
 use crate::phases::damage::{Shot, shot_at};
-use crate::phases::gunnery::{self, Silent, check_firer, dice};
+use crate::phases::gunnery::{self, Occasion, Silent, check_firer, dice};
 use crate::phases::torpedoes;
 use crate::questions::range::{Bracket, bracket, close, effective, range};
 use crate::questions::{sector, sight, speed};
@@ -298,7 +298,7 @@ struct Step {
 pub fn attacks_now(table: &Table, ship: ShipId, enemies: ShipSet) -> impl Iterator<Item = Harm> {
     let ratings = table.ratings(ship);
     let beside = sight::beside(table, ship);
-    let silent = check_firer(table, ship, Weapon::Guns).is_err();
+    let silent = check_firer(table, ship, Weapon::Guns, Occasion::Combat).is_err();
     enemies.iter().map(move |enemy| {
         let hexes = range(table, ship, enemy);
         let barred =

@@ -33,7 +33,7 @@ use stakes::{Harm, Stakes};
 const VICTORY: f32 = 50_000.0;
 /// What a point of the margin is worth beside.
 const POINT: f32 = 40.0;
-/// How much of what the enemy's guns could do a player reckons with: few enemies make the best of them.
+/// How much of what the enemy's guns could do a player reckons with at least: few enemies make the best of them.
 const CAUTION: f32 = 0.25;
 /// Where the enemies are so few, it is also thought over to fire on one of them with all guns.
 const FEW: u32 = 4;
@@ -136,7 +136,7 @@ fn appraise(
         }
         margin
     };
-    let theirs = battle.bombardments(seat.opponent(), CAUTION, &[None]);
+    let theirs = battle.bombardments(seat.opponent(), caution(&table, seat), &[None]);
     let theirs = theirs[0].each_ref().map(|suffering| after(Margin::new(base), own, suffering));
     let ours = battle.bombardments(seat, 1.0, &focuses(&table, seat));
     let mut margins = Vec::with_capacity(PLANS * ours.len());
@@ -149,6 +149,13 @@ fn appraise(
         }
     }
     best_of(&table, seat, &margins) as i32
+}
+
+/// How much of what the enemy's guns could do a seat reckons with: on a single ship all of them fire, the more ships there are the
+/// more of the fire is badly shared out.
+fn caution(table: &Table, seat: Seat) -> f32 {
+    let ships = table.fleet_of(seat).and(table.fleet.afloat.or(table.fleet.due)).len().max(1);
+    (1.0 / f32::from(ships as u8)).max(CAUTION)
 }
 
 /// On whom a seat may fire with all guns: on one of a few, or on whoever each ship likes best.

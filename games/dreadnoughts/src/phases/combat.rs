@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::air::{AirStrike, strike_is_due};
 use super::damage;
 use super::fire::{Fire, can_attack};
-use super::gunnery::check_firer;
+use super::gunnery::{Occasion, check_firer};
 use crate::ids::{ShipId, ShipSet};
 use crate::scenario::Weapon;
 use crate::table::Table;
@@ -101,7 +101,7 @@ impl Step<Dreadnoughts> for Combat {
         let known = ship.index() < table.scenario.ships.len() && table.fleet.afloat.contains(ship);
         require!(known, "5.2d", "only ships that are afloat on the map fire");
         let piece = Thing::Piece(u16::from(ship.0));
-        check_firer(table, ship, Weapon::Guns)?;
+        check_firer(table, ship, Weapon::Guns, Occasion::Combat)?;
         require!(can_attack(table, ship), "5.2d", "the ship has no target that it could attack"; blocked piece);
         Err(Refusal::new(rule!("5.2c"), "that ship has had its turn to fire in this phase").blocked_by(piece))
     }

@@ -15,19 +15,22 @@ pub struct Hull {
     pub speed: u8,
     /// The turn.
     pub turn: u8,
+    /// Whether the rudder is jammed for good (9.15).
+    pub wanders: bool,
 }
 
 /// What criticals ask of a ship of the table.
 #[inline]
 pub fn hull(table: &Table, ship: ShipId) -> Hull {
-    Hull { speed: table.ratings(ship).speed, turn: table.turn }
+    let wanders = table.scenario.specials.rudders.iter().any(|(wandering, ..)| *wandering == ship);
+    Hull { speed: table.ratings(ship).speed, turn: table.turn, wanders }
 }
 
 /// Applies a row of the table; one that changes nothing becomes a plain hit (6.8). A catastrophe makes a hulk when the
 /// phase ends (C1.6).
 pub fn apply(struck: &mut Damage, ship: ShipId, effect: Effect, hull: Hull, cx: &mut Cx<Dreadnoughts>) {
     let taken = match effect {
-        Effect::Steering => jam_steering(struck, ship, cx),
+        Effect::Steering => jam_steering(struck, ship, hull, cx),
         Effect::Equipment => damage_equipment(struck),
         Effect::Waterline => waterline_hit(struck, hull),
         Effect::Fire => start_fire(struck),
@@ -41,9 +44,10 @@ pub fn apply(struck: &mut Damage, ship: ShipId, effect: Effect, hull: Hull, cx: 
 }
 
 /// C1.1: the ship neither turns nor evades for half a die of turns, this one included (ruling J2). A jam that still
-/// runs makes it redundant; a throw of no turns simply has no effect (ruling J1).
-fn jam_steering(struck: &mut Damage, ship: ShipId, cx: &mut Cx<Dreadnoughts>) -> bool {
-    if struck.jammed > 0 {
+/// runs makes it redundant, and so does a rudder that is jammed for good (9.15); a throw of no turns simply has no effect
+/// (ruling J1).
+fn jam_steering(struck: &mut Damage, ship: ShipId, hull: Hull, cx: &mut Cx<Dreadnoughts>) -> bool {
+    if struck.jammed > 0 || hull.wanders {
         return false;
     }
     let die = cx.die(rule!("C1.1"));
@@ -106,7 +110,13 @@ mod tests {
 
     fn applied(struck: &mut Damage, effect: Effect, speed: u8, dice: &[u32]) {
         let mut chance = Scripted::dice(dice.iter().copied());
-        apply(struck, ShipId(0), effect, Hull { speed, turn: 3 }, &mut Cx::silent(&mut chance));
+        apply(
+            struck,
+            ShipId(0),
+            effect,
+            Hull { speed, turn: 3, wanders: false },
+            &mut Cx::silent(&mut chance),
+        );
         assert_eq!((chance.left(), chance.fault), (0, None));
     }
 

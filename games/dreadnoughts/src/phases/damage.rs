@@ -203,16 +203,14 @@ fn settle_one(table: &mut Table, ship: ShipId, cx: &mut Cx<Dreadnoughts>) {
 /// Remembers what scenario rules ask of ships that are crippled or have left (9.7, 9.8).
 pub fn note_crippled(table: &mut Table, ship: ShipId) {
     let damage = &table.ships[ship].damage;
-    let crippled = table.fleet.lost().contains(ship)
-        || damage.is_slowed()
-        || damage.is_stopped()
-        || damage.heavily_damaged;
+    let crippled = damage.is_slowed() || damage.is_stopped() || damage.heavily_damaged;
+    let gone = !table.fleet.afloat.or(table.fleet.due).contains(ship);
     let specials = &table.scenario.specials;
     let is_flagship = specials.signals.iter().any(|signal| signal.flagship == ship);
-    if crippled && is_flagship && table.flagship_crippled == 0 {
+    // A flagship that is gone hoists no signal that could be misread.
+    if crippled && !gone && is_flagship && table.flagship_crippled == 0 {
         table.flagship_crippled = table.turn;
     }
-    let gone = !table.fleet.afloat.or(table.fleet.due).contains(ship);
     for (number, (_, leader)) in specials.squadrons.iter().enumerate() {
         if *leader == ship && (crippled || gone) {
             table.scattered |= 1 << number;

@@ -35,9 +35,18 @@ impl Ledger for Vec<Sum> {
     }
 }
 
+/// When guns are fired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// In the combat phase.
+    Combat,
+    /// At a ship that comes close (8.4).
+    Reaction,
+}
+
 /// Whether a ship may attack at all with a weapon, whatever the target (6.10, 9.4, 9.11, 9.12).
 #[inline]
-pub fn check_firer(table: &Table, firer: ShipId, weapon: Weapon) -> Result<(), Refusal> {
+pub fn check_firer(table: &Table, firer: ShipId, weapon: Weapon, occasion: Occasion) -> Result<(), Refusal> {
     let piece = Thing::Piece(u16::from(firer.0));
     require!(table.fleet.afloat.contains(firer), "2.17", "only a ship that is afloat on the map attacks"; blocked piece);
     require!(!table.burning.contains(firer), "6.10", "a ship with a fire on board cannot attack"; blocked piece);
@@ -46,7 +55,8 @@ pub fn check_firer(table: &Table, firer: ShipId, weapon: Weapon) -> Result<(), R
         let held = hold.ships.contains(firer)
             && hold.turns.holds(table.turn)
             && table.released >> number & 1 == 0
-            && (hold.weapon == Weapon::All || hold.weapon == weapon);
+            && (hold.weapon == Weapon::All || hold.weapon == weapon)
+            && (occasion == Occasion::Combat || !hold.combat_alone);
         require!(!held, "9.4", "the scenario tells this ship to hold its fire for now"; blocked piece);
     }
     if table.powerless != 0 {
@@ -96,7 +106,7 @@ impl Battery {
             ship,
             beside: sight::beside(table, ship),
             own_dice: own_dice(table, ship, &mut Silent),
-            guns_ready: check_firer(table, ship, Weapon::Guns).is_ok(),
+            guns_ready: check_firer(table, ship, Weapon::Guns, Occasion::Combat).is_ok(),
             tubes_ready: torpedoes::check_tubes(table, ship).is_ok(),
         }
     }
@@ -106,7 +116,7 @@ impl Battery {
     pub fn check_guns(&self, table: &Table, target: ShipId) -> Result<i8, Refusal> {
         let firer = self.ship;
         if !self.guns_ready {
-            check_firer(table, firer, Weapon::Guns)?;
+            check_firer(table, firer, Weapon::Guns, Occasion::Combat)?;
         }
         check_target(table, firer, target)?;
         let range = range(table, firer, target);
@@ -126,9 +136,10 @@ impl Battery {
     }
 }
 
-/// The dice of a gun attack, if it is allowed; for a single look.
-pub fn check_guns(table: &Table, firer: ShipId, target: ShipId) -> Result<i8, Refusal> {
-    Battery::of(table, firer).check_guns(table, target)
+/// The dice of an attack on a ship that comes close, if it is allowed (8.4).
+pub fn check_reaction(table: &Table, firer: ShipId, target: ShipId) -> Result<i8, Refusal> {
+    let guns_ready = check_firer(table, firer, Weapon::Guns, Occasion::Reaction).is_ok();
+    Battery { guns_ready, ..Battery::of(table, firer) }.check_guns(table, target)
 }
 
 /// A misread signal binds ships to one target for the turn after the flagship was crippled (9.8, ruling D2).

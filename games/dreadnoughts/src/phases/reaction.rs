@@ -1,17 +1,17 @@
 //! Reaction fire at a ship that comes close (8.4, by option).
 
-use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, rule};
+use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};
 
 use super::damage;
-use super::gunnery::{check_guns, fire, teething};
+use super::gunnery::{check_reaction, fire, teething};
 use crate::Dreadnoughts;
 use crate::data::tables;
 use crate::events::Event;
-use crate::ids::{Hex, ShipId, ShipSet};
+use crate::ids::{Hex, MOST_SHIPS, ShipId, ShipSet};
 use crate::table::Table;
 
-/// Enemies that may fire at a moving ship, one after the other.
+/// Enemies that may fire at a moving ship, one after the other, in the order that their player likes (6.0).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Reaction {
     mover: ShipId,
@@ -25,9 +25,9 @@ pub struct Reaction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReactionChoice {
-    /// Fire guns at the moving ship.
-    Fire,
-    /// Do not.
+    /// A ship fires guns at the moving one.
+    Fire(ShipId),
+    /// No more ships do.
     Hold,
 }
 
@@ -51,7 +51,7 @@ impl Reaction {
                 let outside_before = from.is_none_or(|from| own.distance(from) > reach);
                 own.distance(to) <= reach
                     && (outside_before || options.reaction_at_any_step)
-                    && check_guns(table, *firer, mover).is_ok()
+                    && check_reaction(table, *firer, mover).is_ok()
             })
             .collect();
         (!firers.is_empty()).then_some(Self { mover, firers, fired: ShipSet::NONE })
@@ -62,11 +62,6 @@ impl Reaction {
         self.fired
     }
 
-    /// The ship that may fire now.
-    pub fn firer(&self) -> ShipId {
-        self.firers.first().expect("the box asks only while a ship may fire")
-    }
-
     /// The ship that moves.
     pub const fn mover(&self) -> ShipId {
         self.mover
@@ -74,7 +69,7 @@ impl Reaction {
 
     /// Ships whose dice are used up by earlier fire, or whose target is gone, are passed over.
     fn next(mut self, table: &Table) -> Next<Dreadnoughts> {
-        let able = |firer: &ShipId| check_guns(table, *firer, self.mover).is_ok();
+        let able = |firer: &ShipId| check_reaction(table, *firer, self.mover).is_ok();
         self.firers = self.firers.iter().filter(able).collect();
         if self.firers.is_empty() { Next::done(self) } else { Next::ask(self) }
     }
@@ -88,19 +83,34 @@ impl Step<Dreadnoughts> for Reaction {
     }
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
-        let (firer, mover) = (table.name(self.firer()), table.name(self.mover));
-        Prompt::new(rule!("8.4"), format!("{mover} comes within two hexes of {firer}: fire?"))
-            .about(table.vessel(self.firer()).id.clone())
+        let mover = table.name(self.mover);
+        let mut firers = self.firers.iter();
+        match (firers.next(), firers.next()) {
+            (Some(firer), None) => {
+                let ask = format!("{mover} comes within two hexes of {}: fire?", table.name(firer));
+                Prompt::new(rule!("8.4"), ask).about(table.vessel(firer).id.clone())
+            }
+            _ => Prompt::new(rule!("8.4"), format!("{mover} comes within two hexes: who fires next?"))
+                .hint("Pick the ship that fires, or let the others hold their fire.")
+                .about(table.vessel(self.mover).id.clone()),
+        }
     }
 
     fn candidates(&self, _: &Table, _: Seat, each: &mut impl FnMut(ReactionChoice)) {
-        each(ReactionChoice::Fire);
+        self.firers.iter().for_each(|firer| each(ReactionChoice::Fire(firer)));
         each(ReactionChoice::Hold);
     }
 
     fn check(&self, table: &Table, _: Seat, choice: &ReactionChoice) -> Result<(), Refusal> {
         match choice {
-            ReactionChoice::Fire => check_guns(table, self.firer(), self.mover).map(drop),
+            ReactionChoice::Fire(firer) => {
+                require!(
+                    firer.index() < MOST_SHIPS && self.firers.contains(*firer),
+                    "8.4",
+                    "the moving ship has not come within two hexes of that one, or it has fired"
+                );
+                check_reaction(table, *firer, self.mover).map(drop)
+            }
             ReactionChoice::Hold => Ok(()),
         }
     }
@@ -113,18 +123,17 @@ impl Step<Dreadnoughts> for Reaction {
         choice: ReactionChoice,
         cx: &mut Cx<Dreadnoughts>,
     ) -> Next<Dreadnoughts> {
-        let (firer, mover) = (self.firer(), self.mover);
+        let mover = self.mover;
+        let ReactionChoice::Fire(firer) = choice else { return Next::done(self) };
+        let dice = check_reaction(table, firer, mover).expect("`check` allowed it");
+        cx.log(rule!("8.4"), || Event::Reaction { ship: firer, at: mover });
         self.firers.remove(firer);
-        if choice == ReactionChoice::Fire {
-            let dice = check_guns(table, firer, mover).expect("`check` allowed it");
-            cx.log(rule!("8.4"), || Event::Reaction { ship: firer, at: mover });
-            self.fired.insert(firer);
-            let dice = dice + teething(table, firer, cx);
-            // Ruling F2: without dice there is no attack.
-            if dice > 0 {
-                fire(table, firer, mover, dice, cx);
-                damage::settle(table, ShipSet::one(mover), cx);
-            }
+        self.fired.insert(firer);
+        let dice = dice + teething(table, firer, cx);
+        // Ruling F2: without dice there is no attack.
+        if dice > 0 {
+            fire(table, firer, mover, dice, cx);
+            damage::settle(table, ShipSet::one(mover), cx);
         }
         self.next(table)
     }

@@ -22,7 +22,7 @@ pub fn check_tubes(table: &Table, firer: ShipId) -> Result<(), Refusal> {
     let left = table.ships[firer].damage.torpedo_attacks;
     require!(left > 0, "7.3", "the ship is out of torpedoes"; blocked piece);
     require!(!table.evading.contains(firer), "7.1", "a ship cannot launch torpedoes while it evades"; blocked piece);
-    gunnery::check_firer(table, firer, Weapon::Torpedoes)
+    gunnery::check_firer(table, firer, Weapon::Torpedoes, gunnery::Occasion::Combat)
 }
 
 /// The dice of a torpedo attack, if it is allowed (7.1 to 7.3); without dice it is none, and none is spent (ruling

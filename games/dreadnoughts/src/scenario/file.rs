@@ -318,6 +318,7 @@ file_part!(
         ships: Selection,
         weapon: Weapon,
         turns: Turns,
+        #[serde(default)] combat_alone: bool,
         #[serde(default)] released_by: Option<Release>,
         #[serde(default)] why: String,
         #[serde(default)] note: String,

@@ -241,6 +241,7 @@ pub struct HoldFire {
     pub ships: ShipSet,
     pub weapon: Weapon,
     pub turns: Span,
+    pub combat_alone: bool,
     pub released_by: Option<Release>,
 }
 

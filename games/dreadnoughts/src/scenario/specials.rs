@@ -18,6 +18,7 @@ pub(super) fn specials(reader: &mut Reader, names: &Names, read: &ScenarioFile) 
             ships: names.selection(reader, &part.ships, "hold-fire.ships"),
             weapon: part.weapon,
             turns: reader.span(&part.turns, "hold-fire.turns"),
+            combat_alone: part.combat_alone,
             released_by: part.released_by,
         });
     }

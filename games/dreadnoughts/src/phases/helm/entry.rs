@@ -1,6 +1,6 @@
 //! How a ship comes on from outside the map (8.8).
 
-use sandtable_engine::{Cx, Next, Refusal, Thing, require, rule};
+use sandtable_engine::{Cx, Next, Refusal, require, rule};
 
 use super::Helm;
 use crate::Dreadnoughts;
@@ -10,10 +10,17 @@ use crate::scenario::Berth;
 use crate::table::Table;
 
 impl Helm {
-    /// How many ships came on by this hex before this one in the same turn (8.8a).
-    fn queue(table: &Table, hex: Hex) -> u8 {
-        table.scenario.ids().filter(|ship| table.ships[*ship].entered == Some((hex, table.turn))).count()
-            as u8
+    /// How many ships come on by this hex before this one in the same turn (8.8a). Those that found no room before are first, even
+    /// if they move later (ruling N1).
+    fn queue(&self, table: &Table, hex: Hex) -> u8 {
+        let comes_first =
+            |other: ShipId| !table.crowded_out.contains(self.ship) || table.crowded_out.contains(other);
+        let entered = table
+            .scenario
+            .ids()
+            .filter(|other| table.ships[*other].entered == Some((hex, table.turn)) && comes_first(*other));
+        let expected = self.ahead.iter().filter(|other| enters_by(table, *other, hex));
+        (entered.count() + expected.count()) as u8
     }
 
     /// Whether the ship may come on by a hex on a heading (8.8, rulings N1 and N2).
@@ -29,18 +36,18 @@ impl Helm {
             "N2",
             "a ship enters on a heading that the scenario lists and that leads onto the map"
         );
-        let first = self.ahead.iter().find(|other| enters_by(table, *other, hex));
-        if let Some(first) = first {
-            let piece = Thing::Piece(u16::from(first.0));
-            let why = "a ship that has waited outside since an earlier turn comes on first";
-            return Err(Refusal::new(rule!("N1"), why).blocked_by(piece));
-        }
-        let (band, queue) = (self.band, Self::queue(table, hex));
+        let (band, queue) = (self.band, self.queue(table, hex));
         require!(
-            queue < band.most, "8.8a", "{0} ships came on here before, and the ship cannot make up the distance";
+            queue < band.most, "8.8a", "{0} ships come on here before, and the ship cannot make up the distance";
             figures i16::from(queue), 0
         );
         Ok(())
+    }
+
+    /// Whether it is for want of movement that the ship cannot come on by any of her hexes (8.8a).
+    pub(super) fn finds_no_room(&self, table: &Table) -> bool {
+        let Berth::Enters { hexes, .. } = &table.vessel(self.ship).berth else { return false };
+        hexes.iter().all(|hex| self.queue(table, *hex) >= self.band.most)
     }
 
     /// Whether the ship has yet to come on.
@@ -57,7 +64,7 @@ impl Helm {
         cx: &mut Cx<Dreadnoughts>,
     ) -> Next<Dreadnoughts> {
         let ship = self.ship;
-        self.moved = Self::queue(table, hex) + 1;
+        self.moved = self.queue(table, hex) + 1;
         table.fleet.due.remove(ship);
         table.fleet.afloat.insert(ship);
         table.hexes[ship.index()] = hex;
@@ -68,14 +75,13 @@ impl Helm {
     }
 }
 
-/// Ships of the same side that could have come on in an earlier turn and have yet to move (ruling N1).
-pub(super) fn waiting_longer(table: &Table, ship: ShipId, unmoved: ShipSet) -> ShipSet {
-    let due_on = |ship: ShipId| match table.vessel(ship).berth {
-        Berth::Enters { turn, .. } => turn,
-        Berth::At(..) => 0,
-    };
-    let others = unmoved.and(table.fleet.due).and(table.fleet_of(table.side(ship)));
-    others.iter().filter(|other| due_on(*other) < due_on(ship)).collect()
+/// Ships of the same side that found no room in an earlier turn and have yet to move: they come before a ship that did not (ruling
+/// N1). Who stayed outside of their own will have no such claim.
+pub(super) fn first_in_the_queue(table: &Table, ship: ShipId, unmoved: ShipSet) -> ShipSet {
+    if !table.fleet.due.contains(ship) || table.crowded_out.contains(ship) {
+        return ShipSet::NONE;
+    }
+    unmoved.and(table.crowded_out).and(table.fleet.due).and(table.fleet_of(table.side(ship)))
 }
 
 /// Whether a ship may come on by a hex.

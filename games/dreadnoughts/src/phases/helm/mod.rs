@@ -35,7 +35,7 @@ pub struct Helm {
     reacted: ShipSet,
     /// The hexes that it must and can move in all, reckoned anew whenever the box asks.
     band: Band,
-    /// Ships that have waited outside for longer and come on first (ruling N1).
+    /// Ships that found no room in an earlier turn and have yet to come on: they are first in the queue (ruling N1).
     ahead: ShipSet,
 }
 
@@ -87,11 +87,7 @@ impl Helm {
     /// The move of a ship; `unmoved` are those that move after it.
     pub fn new(table: &Table, ship: ShipId, unmoved: ShipSet) -> Self {
         let band = Band { least: 1, most: 1 };
-        let ahead = if table.fleet.due.contains(ship) {
-            entry::waiting_longer(table, ship, unmoved)
-        } else {
-            ShipSet::NONE
-        };
+        let ahead = entry::first_in_the_queue(table, ship, unmoved);
         Self { ship, moved: 0, turned_at_start: false, halted: false, reacted: ShipSet::NONE, band, ahead }
     }
 
@@ -387,7 +383,7 @@ impl Step<Dreadnoughts> for Helm {
         let ask = if band.least == band.most {
             format!("Move {name}: {} of {} hexes done.", self.moved, band.most)
         } else {
-            format!("Move {name}: {} hexes done, {} to {} in all.", self.moved, band.least, band.most)
+            format!("Move {name}: {} to {} hexes, {} done.", band.least, band.most, self.moved)
         };
         Prompt::new(rule!("8.0"), ask)
             .hint("Click the hex ahead or a hex to turn to; smoke is left in the hex that she leaves.")
@@ -498,6 +494,9 @@ impl Step<Dreadnoughts> for Helm {
             }
             HelmChoice::Enter { hex, heading } => self.come_on(table, hex, heading, cx),
             HelmChoice::Wait => {
+                if self.finds_no_room(table) {
+                    table.crowded_out.insert(ship);
+                }
                 cx.log(rule!("8.8"), || Event::Waits { ship });
                 Next::done(self)
             }
