@@ -72,8 +72,9 @@ export const to = {
     return query === '' ? '/new' : `/new?${query}`;
   },
   match: (id: string): string => `/match/${encodeURIComponent(id)}`,
-  /** A match at a moment, with the eyes of an umpire: for matches that are over. */
-  moment: (id: string, moment: number): string => `/match/${encodeURIComponent(id)}?moment=${moment}&as=umpire`,
+  /** A match at a moment, with the eyes of an umpire: for matches that are over. Who comes `from` a review finds the way back. */
+  moment: (id: string, moment: number, from?: 'review'): string =>
+    `/match/${encodeURIComponent(id)}?moment=${moment}&as=umpire${from ? `&from=${from}` : ''}`,
   review: (id: string): string => `/match/${encodeURIComponent(id)}/review`,
   join: (id: string, code: string | null): string =>
     `/join/${encodeURIComponent(id)}${code ? `/${encodeURIComponent(code)}` : ''}`,

@@ -18,6 +18,7 @@ const words: Record<TroubleKind, Words> = {
   'stale': { title: 'trouble.stale.title', text: 'trouble.stale.text' },
   'over': { title: 'trouble.over.title', text: 'trouble.over.text' },
   'not-begun': { title: 'trouble.not-begun.title', text: 'trouble.not-begun.text' },
+  'too-soon': { title: 'trouble.too-soon.title', text: 'trouble.too-soon.text' },
   'setup': { title: 'trouble.setup.title', text: 'trouble.setup.text' },
   'record': { title: 'trouble.record.title', text: 'trouble.record.text' },
   'too-large': { title: 'trouble.too-large.title', text: 'trouble.too-large.text' },

@@ -7,6 +7,7 @@ use sandtable_engine::{Cx, Knowledge, Rules, Seat, Session, State, Viewer};
 
 use crate::appraisal::outlook;
 use crate::levels::ADMIRAL;
+use crate::worth::Dealer;
 use crate::{Captain, CaptainEffort, Player, Question, Search, SearchEffort, Terms, Weighed};
 
 /// How many choices a hint names.
@@ -21,6 +22,9 @@ const REPLIES: u32 = 5;
 /// What is less likely than this is not worth a word.
 const WORTH_A_WORD: f64 = 0.1;
 
+/// Steps without a choice that are looked past.
+const PASSED: usize = 16;
+
 /// The best choices of a seat by a search over what the seat knows; `None` where it has nothing to decide.
 pub fn hint<G: Rules>(session: &Session<G>, seat: Seat, terms: &Terms) -> Option<Hint> {
     let state = session.state();
@@ -29,19 +33,23 @@ pub fn hint<G: Rules>(session: &Session<G>, seat: Seat, terms: &Terms) -> Option
     // People want to know how good choices are, and not only which is the best.
     let effort = SearchEffort { little: 0.0, ..ADMIRAL };
     let mut thought = Search::new(effort).think(&question, terms);
-    let playouts = thought.weighed.iter().map(|one| one.playouts).sum();
+    let mut playouts = playouts_of(&thought.weighed);
+    let mut afterwards = None;
     thought.weighed.truncate(SUGGESTIONS);
     if thought.weighed.is_empty() {
-        let (chances, error) = outlook(&question.knowledge(), seat);
-        let (choice, chance) = (thought.choice, chances[seat.index()]);
-        thought.weighed.push(Weighed { choice, chance, error, apart: 0.0, playouts: 0 });
+        let ahead = Ahead::of(&question.knowledge(), thought.choice.clone(), effort, terms);
+        playouts = ahead.playouts;
+        let (chance, error) = (ahead.chance, ahead.error);
+        thought.weighed.push(Weighed { choice: thought.choice, chance, error, apart: 0.0, playouts });
+        afterwards = ahead.choice.map(|choice| format!("Then: {choice}."));
     }
     let weighed = thought.weighed;
     let suggestions = weighed.iter().enumerate().map(|(number, one)| {
         let forecast = forecast(state, seat, &one.choice, LOOK);
-        let rival = weighed.get(usize::from(number == 0));
+        let rival = if number == 0 { weighed.get(1) } else { None };
         let why = [
             brings(&forecast),
+            afterwards.clone(),
             reply(&question.knowledge(), &one.choice),
             rival.map(|rival| compare(one, rival, &label(state, seat, &rival.choice))),
         ];
@@ -56,6 +64,44 @@ pub fn hint<G: Rules>(session: &Session<G>, seat: Seat, terms: &Terms) -> Option
         }
     });
     Some(Hint { suggestions: suggestions.collect(), playouts })
+}
+
+fn playouts_of<C>(weighed: &[Weighed<C>]) -> u32 {
+    weighed.iter().map(|one| one.playouts).sum()
+}
+
+/// How a seat stands that has nothing to choose now: by its next choice, if it comes before anything else happens.
+struct Ahead {
+    chance: f64,
+    error: f64,
+    playouts: u32,
+    /// What it would choose then.
+    choice: Option<String>,
+}
+
+impl Ahead {
+    fn of<G: Rules>(knowledge: &Knowledge<G>, only: G::Choice, effort: SearchEffort, terms: &Terms) -> Self {
+        let seat = knowledge.seat();
+        let mut world = knowledge.imagine(&mut Fast::new(0));
+        let (mut choice, mut menu) = (only, Vec::new());
+        for _ in 0..PASSED {
+            let mut dice = Dealer::new(0);
+            world.take(seat, choice, &mut Cx::silent(&mut dice));
+            if dice.dealt || !world.waiting().contains(seat) {
+                break;
+            }
+            let Some(question) = Question::put(&world, seat, &mut menu) else { break };
+            let thought = Search::new(effort).think(&question, terms);
+            if let Some(best) = thought.weighed.first() {
+                let playouts = playouts_of(&thought.weighed);
+                let choice = Some(label(&world, seat, &best.choice));
+                return Self { chance: best.chance, error: best.error, playouts, choice };
+            }
+            choice = thought.choice;
+        }
+        let (chances, error) = outlook(knowledge, seat);
+        Self { chance: chances[seat.index()], error, playouts: 0, choice: None }
+    }
 }
 
 /// Why a choice would have been better than the one that was taken, in sentences.
@@ -119,7 +165,11 @@ fn reply<G: Rules>(knowledge: &Knowledge<G>, choice: &G::Choice) -> Option<Strin
 fn compare<C>(one: &Weighed<C>, other: &Weighed<C>, label: &str) -> String {
     let (more, error) = (100.0 * (one.chance - other.chance), 100.0 * MARGIN * one.apart_from(other));
     if more.abs() <= error {
-        format!("As far as the search can tell, as good as “{label}” ({more:+.1} ± {error:.1} %).")
+        let sign = if more < 0.0 { '−' } else { '+' };
+        format!(
+            "As far as the search can tell, as good as “{label}” ({sign}{:.1} ± {error:.1} %).",
+            more.abs()
+        )
     } else if more > 0.0 {
         format!("The chance of victory is {more:.1} ± {error:.1} % higher than with “{label}”.")
     } else {

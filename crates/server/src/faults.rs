@@ -71,7 +71,8 @@ impl Failure {
             | FaultKind::Full
             | FaultKind::Stale
             | FaultKind::Over
-            | FaultKind::NotBegun => StatusCode::CONFLICT,
+            | FaultKind::NotBegun
+            | FaultKind::TooSoon => StatusCode::CONFLICT,
             FaultKind::Refused | FaultKind::Setup | FaultKind::Record => StatusCode::UNPROCESSABLE_ENTITY,
             FaultKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             FaultKind::TooMany => StatusCode::TOO_MANY_REQUESTS,

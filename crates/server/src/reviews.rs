@@ -80,7 +80,7 @@ async fn show(
     let (stored, entries) = stored(&app, &id, &caller, look.invitation.as_deref()).await?;
     if stored.listed.row.status != Status::Finished {
         let message = "a match is reviewed when it is over: until then it holds secrets";
-        return Err(Failure::new(FaultKind::NotYours, message));
+        return Err(Failure::new(FaultKind::TooSoon, message));
     }
     let (slot, new) = app.reviews.slot(&id);
     if new {

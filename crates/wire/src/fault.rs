@@ -31,6 +31,8 @@ pub enum FaultKind {
     Over,
     /// The match has not begun.
     NotBegun,
+    /// The match is not over yet.
+    TooSoon,
     /// A scenario or its options are wrong; see the problems.
     Setup,
     /// A record cannot be read or does not follow the rules.

@@ -127,18 +127,18 @@ export class Camera {
     return { x, y };
   }
 
-  /** Shows a rectangle, at most at a scale. */
-  fit(rect: Rect = this.bounds, most = 1, room = 24, quick = false): void {
+  /** Shows a rectangle, at most at a scale. So much of the window may be `covered` at the right. */
+  fit(rect: Rect = this.bounds, most = 1, room = 24, quick = false, covered = 0): void {
     const { clientWidth, clientHeight } = this.window;
     if (clientWidth === 0) return;
-    const { k, x, y } = fitting(rect, clientWidth, clientHeight, room, most);
-    this.go(x, y, k, quick);
+    const { k, x, y } = fitting(rect, clientWidth - covered, clientHeight, room, most);
+    this.go(x, y, k, quick, covered);
   }
 
-  /** Brings a rectangle into sight by the shortest way; says whether it has room at this scale. */
-  bring(rect: Rect): boolean {
+  /** Brings a rectangle into sight by the shortest way; says whether it has room at this scale. So much may be `covered` at the right. */
+  bring(rect: Rect, covered = 0): boolean {
     const { x, y } = this.onScreen(rect);
-    const dx = shiftInto(x, rect.width * this.scale, this.window.clientWidth);
+    const dx = shiftInto(x, rect.width * this.scale, this.window.clientWidth - covered);
     const dy = shiftInto(y, rect.height * this.scale, this.window.clientHeight);
     if (dx === null || dy === null) return false;
     if (dx !== 0 || dy !== 0) this.panBy(dx, dy);
@@ -171,9 +171,9 @@ export class Camera {
     return x > room && y > room && x < this.window.clientWidth - room && y < this.window.clientHeight - room;
   }
 
-  private go(x: number, y: number, k: number, quick: boolean): void {
+  private go(x: number, y: number, k: number, quick: boolean, covered = 0): void {
     const { bounds, window: { clientWidth, clientHeight } } = this;
-    const left = onDesk(x, bounds.x, bounds.width, k, clientWidth, 70);
+    const left = onDesk(x, bounds.x, bounds.width, k, clientWidth - covered, 70);
     const top = onDesk(y, bounds.y, bounds.height, k, clientHeight, 70);
     const transform = zoomIdentity.translate(left, top).scale(k);
     this.moved(() => this.behaviour.transform(select(this.window), transform), quick);

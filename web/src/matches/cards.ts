@@ -1,5 +1,5 @@
 /** What lists say about a match. */
-import { capital, t } from '../messages';
+import { capital, sentence, t } from '../messages';
 import type { MatchCard, NewMatch, ScenarioCard, SeatCard, SeatPlan } from '../wire';
 
 /** The bot that a newcomer meets. */
@@ -50,6 +50,17 @@ export function outcome(match: MatchCard): string {
   const how = { draw: t('outcome.draw'), marginal: t('outcome.marginal'), plain: t('outcome.plain'), decisive: t('outcome.decisive') };
   const ending = { played: how[result.grade], resigned: t('outcome.resigned'), expired: t('outcome.expired') }[result.ending.kind];
   return t('outcome.won', { side: list(winners.map(seat => seat.name)), how: ending });
+}
+
+/** How it ended, in sentences, with the points and with what a draw is worth. */
+export function ending(match: MatchCard): string {
+  const { result } = match;
+  if (!result) return '';
+  if (result.ending.kind !== 'played') return sentence(outcome(match));
+  const scores = match.seats.map(seat => t('review.score', { side: seat.name, points: result.scores[seat.seat] ?? 0 })).join(', ');
+  if (result.winners.length > 0) return t('review.won', { outcome: outcome(match), scores });
+  // Against one other a draw is half a victory.
+  return t('review.drawn', { n: match.seats.length - 1, scores });
 }
 
 export function openSeats(match: MatchCard): SeatCard[] {

@@ -1,4 +1,4 @@
-import type { Hint, Suggestion } from '../wire';
+import type { Hint, Offer, Suggestion } from '../wire';
 import type { Choosing } from './choosing.svelte';
 import { Ended, Refusal } from './connection';
 import type { Match } from './match.svelte';
@@ -13,6 +13,8 @@ export class Hints {
   constructor(
     private readonly match: Match,
     private readonly choosing: Choosing,
+    /** Brings what a choice is about into sight, and tells what is advised. */
+    private readonly page: { sight(offer: Offer): void; tell(hint: Hint): void },
   ) {}
 
   /** Whether advice may be asked for now. */
@@ -27,7 +29,12 @@ export class Hints {
     this.thinkingOf = question;
     try {
       const hint = await this.match.connection?.hint(ask.seat, ask.question);
-      if (hint) this.found = { question, hint };
+      if (!hint) return;
+      this.found = { question, hint };
+      const [best] = hint.suggestions;
+      if (!best || this.hint === null) return;
+      this.page.sight(best.offer);
+      this.page.tell(hint);
     } catch (trouble) {
       // The next question may have come meanwhile: then nobody waits for this answer any more.
       if (trouble instanceof Ended || this.choosing.question !== question) return;
@@ -47,6 +54,7 @@ export class Hints {
     const name = nameOf(choice.offer.target);
     const among = choosing.groups.get(name) ?? [];
     if (choice.offer.target.kind !== 'button') choosing.aim(name, among.length > 1 ? among.indexOf(choice) : null);
+    this.page.sight(choice.offer);
   }
 
   take(suggestion: Suggestion): void {

@@ -81,7 +81,7 @@ test('a match that is over is reviewed: chances, mistakes, luck', async () => {
   }, id);
   await visitor.page.goto(`/match/${id}/review`);
   await visitor.page.getByRole('heading', { name: 'Chances of victory' }).waitFor({ timeout: 150_000 });
-  expect(await visitor.page.getByRole('table').first().textContent()).toContain('Luck');
+  expect(await visitor.page.getByRole('table').first().textContent()).toContain('Points by luck');
   await visitor.picture('review');
   expect(visitor.troubles).toEqual([]);
   await visitor.context.close();

@@ -63,7 +63,7 @@ describe('the API', () => {
 describe('every kind of fault', () => {
   const kinds: FaultKind[] = [
     'malformed', 'sign-in-first', 'wrong-credentials', 'name-taken', 'not-yours', 'not-found', 'full', 'refused', 'stale',
-    'over', 'not-begun', 'setup', 'record', 'too-large', 'too-many', 'unavailable',
+    'over', 'not-begun', 'too-soon', 'setup', 'record', 'too-large', 'too-many', 'unavailable',
   ];
   it.each(kinds)('%s has a title and a text of its own', kind => {
     const trouble = troubleOf(new ApiFault(kind, '', 400, null));

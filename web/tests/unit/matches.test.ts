@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameIsFine, passwordIsFine } from '../../src/account/credentials';
-import { byUrgency, free, opponents, outcome } from '../../src/matches/cards';
+import { byUrgency, ending, free, opponents, outcome } from '../../src/matches/cards';
 import { changedOptions, newMatch, seatPlan, usualHints, usualSeats } from '../../src/matches/draft';
 import { ago, pace } from '../../src/moments';
 import type { GameCard, MatchCard, OptionCard, ScenarioCard, SeatCard } from '../../src/wire';
@@ -81,6 +81,23 @@ describe('a match in a list', () => {
     expect(pace({ bank: 1800, increment: 15, expiry: 'bot' })).toBe('live, 30 min + 15 s');
     expect(ago(1000, 1000 + 5 * 3600)).toBe('5 h');
     expect(ago(1000, 900)).toBe('just now');
+  });
+});
+
+describe('a match that is reviewed', () => {
+  const ended = (winners: number[], scores: number[], more: Partial<MatchCard> = {}): string =>
+    ending(match({ result: { ending: { kind: 'played' }, winners, grade: winners.length > 0 ? 'plain' : 'draw', scores }, ...more }));
+
+  it('says who won, with the points', () => {
+    expect(ended([1], [3, 9])).toBe('British won clearly: German 3, British 9.');
+    expect(ended([1], [], { result: { ending: { kind: 'resigned', seat: 0 }, winners: [1], grade: 'decisive', scores: [0, 0] } })).toBe('British won by resignation.');
+    expect(ending(match({}))).toBe('');
+  });
+
+  it('says what a draw counts', () => {
+    expect(ended([], [3, 0])).toBe('A draw: German 3, British 0. A draw counts as half a victory.');
+    const three = [0, 1, 2].map(number => seat(number, somebody('Ines')));
+    expect(ended([], [3, 0, 1], { seats: three })).toContain('an equal part');
   });
 });
 

@@ -21,6 +21,9 @@ pub use html::html;
 /// How many mistakes and how many throws are named.
 const NAMED: usize = 5;
 
+/// A throw that changed no chance by this much is not told.
+const TELLING: f64 = 0.01;
+
 /// By how much a review may take longer than it was told, rather than pass decisions over.
 const SLACK: Duration = Duration::from_secs(15);
 
@@ -208,6 +211,7 @@ impl<'a> Desk<'a> {
         let lost = |slip: &Slip| slip.mistake.before - slip.mistake.after;
         slips.sort_by(|a, b| lost(b).total_cmp(&lost(a)));
         slips.truncate(NAMED);
+        throws.retain(|throw| throw.luck.abs() >= TELLING);
         throws.sort_by(|a, b| b.luck.abs().total_cmp(&a.luck.abs()));
         throws.truncate(NAMED);
         let scene = session.scene(Viewer::Umpire);

@@ -29,7 +29,7 @@ async fn a_review_is_worked_out_once_and_outlives_the_server() {
     for number in 0..4 {
         player.decide(number).await;
     }
-    assert_eq!(ann.get(&format!("/api/matches/{id}/review")).await.fault(403).0, "not-yours");
+    assert_eq!(ann.get(&format!("/api/matches/{id}/review")).await.fault(409).0, "too-soon");
     ann.post(&format!("/api/matches/{id}/resign"), &json!({ "seat": 0 })).await.ok();
     let (first, _) = review(&mut ann, id).await;
     assert_eq!(first["decisions"], 4, "{first}");

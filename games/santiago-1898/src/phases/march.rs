@@ -99,7 +99,9 @@ impl Step<Santiago> for March {
         } else {
             "It comes onto the map; the figure in a hex is what it costs to get there.".to_owned()
         };
-        Prompt::new(rule!("8.1"), format!("Where does {who} go?")).hint(hint).about(card(first).id.clone())
+        Prompt::new(rule!("8.1"), format!("{who} on the march: where to?"))
+            .hint(hint)
+            .about(card(first).id.clone())
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(MarchChoice)) {

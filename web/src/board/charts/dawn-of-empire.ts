@@ -52,7 +52,7 @@ export const dawnOfEmpire: Chart = {
     blk: { rings: { main: 'eco1 flaG flaN flaE blk1 blk2 sargasso hatteras eco2' }, label: [-76.9, 30.9], print: 'narrow', stand: { at: [-76.4, 28.5], scale: 1, across: 3 } },
     bah: { rings: { main: 'blk1 fls1 cubN cubNE cubS bah1 bah2 bah3 hisN hisN2 nar1 nar2 sargasso blk2' }, label: [-72.7, 22.6], stand: { at: [-73.4, 25.1], scale: 1, across: 3 } },
     nar: { rings: { main: 'sargasso mat1 sat1 lan5 lan4 prE prW prpM hisE hisN2 nar1 nar2' }, label: [-64.2, 21.5], print: 'narrow', stand: { at: [-65.3, 24.7], scale: 1, across: 4 } },
-    fls: { rings: { main: 'flaT kw1 kw2 cubM cubN fls1 blk1 flaE' }, label: [-78.75, 25.45], print: 'narrow', stand: { at: [-79.6, 23.85], scale: 0.8, across: 2 } },
+    fls: { rings: { main: 'flaT kw1 kw2 cubM cubN fls1 blk1 flaE' }, label: [-78.75, 25.45], print: 'narrow', stand: { at: [-78.8, 23.75], scale: 0.8, across: 2 } },
     gom: { rings: { main: 'mexN flaW flaT kw1 kw2 cubM cubW yus1 yus2 yucN mexE mexS' }, label: [-91.2, 24.0], stand: { at: [-91.2, 26.9], scale: 1, across: 4 } },
     yus: { rings: { main: 'cubW yus1 yus2 yucN yucE nyb1 nyb2 cubP' }, label: [-86.4, 21.6], print: 'narrow', stand: { at: [-86.1, 19.9], scale: 0.8, across: 2 } },
     nyb: { rings: { main: 'cubP cubC cubE cubF wwp1 wwp2 jamE jamM jamW syb2 syb1 yucS yucE nyb1 nyb2' }, label: [-82.7, 20.1], print: 'narrow', stand: { at: [-79.5, 19.3], scale: 0.9, across: 2 } },
