@@ -7,6 +7,7 @@ use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Viewer, r
 use serde::Serialize;
 
 use crate::bout::{Bout, MeleeChoice, Stage};
+use crate::casualties::Casualty;
 use crate::contest::{self, Party, check_attack, defender_of};
 use crate::data::{CardId, EventId};
 use crate::draw::Draw;
@@ -458,11 +459,17 @@ impl Step<DawnOfBattle> for Melee {
             }
             MeleeChoice::Withdraw(to) => {
                 let from = self.attackers_hex(table);
-                if let Some(unit) = self.bout().target.unit() {
+                let target = self.bout().target;
+                if let Some(unit) = target.unit() {
                     withdrawal::withdraw(table, unit, to, from, cx);
                 }
                 self.bout_mut().withdrew = true;
-                self.at(Stage::Harm).run(table, cx)
+                let melee = self.at(Stage::Harm);
+                // A leader who stands alone where it withdraws to is overrun (6.4).
+                if table.has_post(target.side().opponent(), to) {
+                    return Next::call(melee, Casualty::overrun(to, target.side()));
+                }
+                melee.run(table, cx)
             }
             MeleeChoice::Stand => {
                 let next = if self.stage == Stage::Withdrawal { Stage::Gunfire } else { Stage::BreakOff };

@@ -68,11 +68,11 @@ fn write_review(out: &mut dyn Write, review: &Review) -> std::io::Result<()> {
     if review.passed > 0 {
         writeln!(out, "no time for {} that looked less doubtful; --seconds gives more", review.passed)?;
     }
-    writeln!(out, "\n{:<24}{:>10}{:>24}{:>10}", "side", "decisions", "lost by decisions", "luck")?;
+    writeln!(out, "\n{:<24}{:>10}{:>24}{:>18}", "side", "decisions", "points given away", "points by luck")?;
     for seat in &review.seats {
-        let lost = format!("{:.1} ± {:.1} %", 100.0 * seat.lost, 100.0 * MARGIN * seat.error);
-        let luck = format!("{:+.1} %", 100.0 * seat.luck);
-        writeln!(out, "{:<24}{:>10}{lost:>24}{luck:>10}", seat.name, seat.decisions)?;
+        let lost = format!("{:.1} ± {:.1}", 100.0 * seat.lost, 100.0 * MARGIN * seat.error);
+        let luck = format!("{:+.1}", 100.0 * seat.luck);
+        writeln!(out, "{:<24}{:>10}{lost:>24}{luck:>18}", seat.name, seat.decisions)?;
     }
     let name = |number: u8| {
         review.seats.iter().find(|seat| seat.seat == number).map_or("", |seat| seat.name.as_str())
@@ -99,16 +99,26 @@ fn write_review(out: &mut dyn Write, review: &Review) -> std::io::Result<()> {
     }
     for Mistake { step, seat, chosen, better, before, after, error, why, .. } in &review.mistakes {
         let (lost, error) = (100.0 * (before - after), 100.0 * MARGIN * error);
-        writeln!(out, "{lost:>6.1} ± {error:.1} %  {} at {step}: {chosen}; better: {better}", name(*seat))?;
+        writeln!(
+            out,
+            "{lost:>6.1} ± {error:.1} points  {} at {step}: {chosen}; better: {better}",
+            name(*seat)
+        )?;
         for sentence in why {
             writeln!(out, "          {sentence}")?;
         }
     }
     if !review.throws.is_empty() {
-        writeln!(out, "\nwhat the dice decided")?;
+        writeln!(out, "\nwhat chance gave")?;
     }
     for Fortune { step, seat, chosen, what, luck, .. } in &review.throws {
-        writeln!(out, "{:>+6.1} %  {} at {step}: {chosen}. {}", 100.0 * luck, name(*seat), what.join(" "))?;
+        writeln!(
+            out,
+            "{:>+6.1} points  {} at {step}: {chosen}. {}",
+            100.0 * luck,
+            name(*seat),
+            what.join(" ")
+        )?;
     }
     Ok(())
 }

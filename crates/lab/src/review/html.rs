@@ -1,5 +1,6 @@
 //! A review as one page that needs nothing else: text, tables, and the curve as a drawing.
 
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 use sandtable_engine::advice::{Fortune, Mistake, Moment, Review, SeatReview};
@@ -23,7 +24,7 @@ pub fn html(review: &Review) -> String {
         section("How the chances went", &curve(review)),
         section("Decisions and luck", &table(review)),
         section("What cost most", &mistakes(review)),
-        section("What the dice decided", &throws(review)),
+        section("What chance gave", &throws(review)),
     ];
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -46,7 +47,8 @@ fn lead(review: &Review) -> String {
     };
     format!(
         "<p class=\"lead\">{decisions} decisions were weighed in {playouts} imagined continuations{rest}. Chances are a search's opinion from what the \
-         seat that decided could know; luck is what the dice gave beyond what was to be expected of them.</p>\n"
+         seat that decided could know; luck is what dice and cards gave beyond what was to be expected of them. A point is a \
+         hundredth of a sure victory; those of all decisions are added up.</p>\n"
     )
 }
 
@@ -130,8 +132,8 @@ fn turns(moments: &[Moment]) -> Vec<(u32, u16)> {
 
 fn table(review: &Review) -> String {
     let mut table = String::from(
-        "<table>\n<thead><tr><th>Side</th><th class=\"figure\">Decisions</th><th class=\"figure\">Lost by decisions</th>\
-         <th class=\"figure\">Luck</th></tr></thead>\n<tbody>\n",
+        "<table>\n<thead><tr><th>Side</th><th class=\"figure\">Decisions</th><th class=\"figure\">Points given away</th>\
+         <th class=\"figure\">Points by luck</th></tr></thead>\n<tbody>\n",
     );
     for seat in &review.seats {
         let (name, colour, decisions) = (escape(&seat.name), colour(seat), seat.decisions);
@@ -140,9 +142,9 @@ fn table(review: &Review) -> String {
             &mut table,
             &format!(
                 "<tr><td><span class=\"swatch\" style=\"background:{colour}\"></span>{name}</td><td class=\"figure\">{decisions}</td>\
-                 <td class=\"figure\">{lost:.1} ± {error:.1} %</td><td class=\"figure {}\">{:+.1} %</td></tr>",
+                 <td class=\"figure\">{lost:.1} ± {error:.1}</td><td class=\"figure {}\">{}</td></tr>",
                 tone(seat.luck),
-                100.0 * seat.luck
+                points(seat.luck)
             ),
         );
     }
@@ -161,7 +163,7 @@ fn mistakes(review: &Review) -> String {
         let mut card = format!(
             "<h3>{}{}: {}</h3>\n<p>{} <b>{}</b> instead.</p>\n\
              <p class=\"small\">Chance of victory {:.0} % with the better choice, {:.0} % with this one: \
-             <span class=\"bad\">{lost:.1} ± {:.1} % lost</span>.</p>\n",
+             <span class=\"bad\">{lost:.1} ± {:.1} points lost</span>.</p>\n",
             when(*turn),
             escape(name),
             escape(chosen),
@@ -180,20 +182,20 @@ fn mistakes(review: &Review) -> String {
 
 fn throws(review: &Review) -> String {
     if review.throws.is_empty() {
-        return "<p>Nothing was thrown or drawn.</p>\n".into();
+        return "<p>No throw and no card changed much.</p>\n".into();
     }
     list(review.throws.iter().map(|throw| {
         let Fortune { turn, seat: number, chosen, what, luck, .. } = throw;
         let name = seat(review, *number).map_or("", |seat| &seat.name);
         format!(
-            "<h3>{}{}: {}</h3>\n<p>{}</p>\n<p class=\"small\"><span class=\"{}\">{:+.1} %</span> for {}.</p>\n",
+            "<h3>{}{}: {}</h3>\n<p>{}</p>\n<p class=\"small\">{}: <span class=\"{}\">{} points</span></p>\n",
             when(*turn),
             escape(name),
             escape(chosen),
             escape(&what.join(" ")),
+            escape(name),
             tone(*luck),
-            100.0 * luck,
-            escape(name)
+            points(*luck)
         )
     }))
 }
@@ -207,8 +209,26 @@ fn when(turn: Option<u16>) -> String {
     turn.map_or(String::new(), |turn| format!("Turn {turn}, "))
 }
 
-fn tone(figure: f64) -> &'static str {
-    if figure < 0.0 { "bad" } else { "good" }
+/// A change of a chance in points; what rounds to nothing has no sign.
+fn points(change: f64) -> String {
+    match (rise(change), format!("{:.1}", 100.0 * change.abs())) {
+        (Ordering::Less, figure) => format!("−{figure}"),
+        (Ordering::Equal, figure) => figure,
+        (Ordering::Greater, figure) => format!("+{figure}"),
+    }
+}
+
+fn tone(change: f64) -> &'static str {
+    match rise(change) {
+        Ordering::Less => "bad",
+        Ordering::Equal => "",
+        Ordering::Greater => "good",
+    }
+}
+
+/// Whether a change is one up or down, as far as it is printed.
+fn rise(change: f64) -> Ordering {
+    (1_000.0 * change).round().partial_cmp(&0.0).unwrap_or(Ordering::Equal)
 }
 
 fn seat(review: &Review, number: u8) -> Option<&SeatReview> {
@@ -261,5 +281,14 @@ mod tests {
         assert!(page.contains("points=\"48.0,151.0 884.0,16.0\""), "{page}");
         assert!(page.contains("12.5 ± 4.0 %") && page.contains("-5.0 %"), "{page}");
         assert!(page.contains("for 2 that looked less doubtful there was no time"), "{page}");
+    }
+
+    #[test]
+    fn what_rounds_to_nothing_has_neither_sign_nor_tone() {
+        for (change, told, tone_of) in
+            [(0.051, "+5.1", "good"), (-0.051, "−5.1", "bad"), (0.0004, "0.0", ""), (-0.0004, "0.0", "")]
+        {
+            assert_eq!((points(change).as_str(), tone(change)), (told, tone_of));
+        }
     }
 }
