@@ -13,6 +13,9 @@ use crate::{Captain, CaptainEffort, Player, Question, Search, SearchEffort, Term
 /// How many choices a hint names.
 const SUGGESTIONS: usize = 3;
 
+/// Continuations for a hint: with the admiral's own, two hints at one position may say chances that lie far apart.
+const CONTINUATIONS: u32 = 128;
+
 /// How closely it is looked at what a choice leads to at once: somebody waits.
 const LOOK: Effort = Effort { outcomes: 2_000, samples: 500 };
 
@@ -31,7 +34,7 @@ pub fn hint<G: Rules>(session: &Session<G>, seat: Seat, terms: &Terms) -> Option
     let mut menu = Vec::new();
     let question = Question::put(state, seat, &mut menu)?;
     // People want to know how good choices are, and not only which is the best.
-    let effort = SearchEffort { little: 0.0, ..ADMIRAL };
+    let effort = SearchEffort { playouts: CONTINUATIONS, little: 0.0, ..ADMIRAL };
     let mut thought = Search::new(effort).think(&question, terms);
     let mut playouts = playouts_of(&thought.weighed);
     let mut afterwards = None;
