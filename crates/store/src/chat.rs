@@ -3,7 +3,6 @@
 use sandtable_wire::ChatLine;
 use sqlx::Row as _;
 
-use crate::error::is_foreign_key_violation;
 use crate::{MatchId, NewChat, Store, StoreError};
 
 impl Store {
@@ -27,10 +26,7 @@ impl Store {
                     .bind(at)
                     .fetch_one(connection)
                     .await
-                    .map_err(|error| match error {
-                        error if is_foreign_key_violation(&error) => StoreError::Missing { what: "match" },
-                        error => error.into(),
-                    })?;
+                    .map_err(StoreError::beside_match)?;
                     Ok(ChatLine { number, name, seat, text, at })
                 })
             })

@@ -51,6 +51,11 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Why something could not be kept beside a match: there is no such match, or whatever the database says.
+    pub(crate) fn beside_match(error: sqlx::Error) -> Self {
+        if is_foreign_key_violation(&error) { Self::Missing { what: "match" } } else { error.into() }
+    }
+
     pub(crate) fn damaged(what: &'static str) -> impl FnOnce(serde_json::Error) -> Self {
         move |error| Self::Damaged { what, reason: error.to_string() }
     }
@@ -62,6 +67,6 @@ pub(crate) fn is_unique_violation(error: &sqlx::Error) -> bool {
 }
 
 /// Whether a write failed because what it belongs to does not exist.
-pub(crate) fn is_foreign_key_violation(error: &sqlx::Error) -> bool {
+fn is_foreign_key_violation(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation)
 }

@@ -2,7 +2,6 @@
 
 use sandtable_engine::advice::Review;
 
-use crate::error::is_foreign_key_violation;
 use crate::{MatchId, Store, StoreError};
 
 impl Store {
@@ -18,12 +17,7 @@ impl Store {
                         .bind(&text)
                         .execute(connection)
                         .await
-                        .map_err(|error| match error {
-                            error if is_foreign_key_violation(&error) => {
-                                StoreError::Missing { what: "match" }
-                            }
-                            error => error.into(),
-                        })?;
+                        .map_err(StoreError::beside_match)?;
                     Ok(())
                 })
             })

@@ -13,7 +13,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::error::{is_foreign_key_violation, is_unique_violation};
+use crate::error::is_unique_violation;
 use crate::matches::status_text;
 use crate::{Decision, MatchId, StoreError};
 
@@ -215,8 +215,7 @@ async fn write_appends(connection: &mut SqliteConnection, appends: Vec<Append>, 
         let number = append.decision.number;
         let result = written.map_err(|error| match error {
             error if is_unique_violation(&error) => StoreError::Duplicate { number },
-            error if is_foreign_key_violation(&error) => StoreError::Missing { what: "match" },
-            error => StoreError::Database(error),
+            error => StoreError::beside_match(error),
         });
         done.push(settled(append, result));
     }

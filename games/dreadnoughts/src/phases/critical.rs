@@ -22,7 +22,7 @@ pub struct Hull {
 /// What criticals ask of a ship of the table.
 #[inline]
 pub fn hull(table: &Table, ship: ShipId) -> Hull {
-    let wanders = table.scenario.specials.rudders.iter().any(|(wandering, ..)| *wandering == ship);
+    let wanders = table.scenario.specials.wanders(ship);
     Hull { speed: table.ratings(ship).speed, turn: table.turn, wanders }
 }
 

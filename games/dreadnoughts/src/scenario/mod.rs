@@ -234,6 +234,13 @@ pub struct Specials {
     pub recall: Option<(u8, ShipSet)>,
 }
 
+impl Specials {
+    /// Whether a ship's rudder is jammed for good (9.15).
+    pub fn wanders(&self, ship: ShipId) -> bool {
+        self.rudders.iter().any(|(wandering, ..)| *wandering == ship)
+    }
+}
+
 /// Ships that may not fire yet (9.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the file")]

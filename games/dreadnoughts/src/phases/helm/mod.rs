@@ -125,8 +125,8 @@ impl Helm {
         }
         let state = &table.ships[self.ship];
         require!(state.damage.jammed == 0, "C1.1", "the steering is jammed: the ship cannot turn");
-        let steady = table.scenario.specials.rudders.iter().all(|(ship, ..)| *ship != self.ship);
-        require!(steady, "9.15", "the rudder is jammed: the sea turns this ship, not its captain");
+        let wanders = table.scenario.specials.wanders(self.ship);
+        require!(!wanders, "9.15", "the rudder is jammed: the sea turns this ship, not its captain");
         let most = if speed::manoeuvre(table, self.ship) >= 2 { 2 } else { 1 };
         require!(
             turn.abs() <= most, "8.2b", "the ship turns at most {0} hexsides in a hex";
