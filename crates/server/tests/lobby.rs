@@ -226,8 +226,7 @@ async fn mine_to_move_come_first_and_pages_follow_each_other() {
     let mut made = std::collections::BTreeSet::new();
     for number in 0..53 {
         let seats = if number % 2 == 0 { json!([me(), open()]) } else { json!([me(), me()]) };
-        let card = visitor.post("/api/matches", &denmark_strait(&seats)).await.ok();
-        made.insert(card["id"].as_str().expect("an id").to_owned());
+        made.insert(visitor.sets_up(&denmark_strait(&seats)).await);
     }
     let first = visitor.get("/api/matches?list=mine").await.ok();
     let cards = first["matches"].as_array().expect("matches");

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use sandtable_catalog::find;
 use sandtable_engine::advice::{Fortune, Mistake, Review};
 use sandtable_engine::odds::MARGIN;
-use sandtable_lab::review::{html, review};
+use sandtable_lab::review::{html, points, review};
 
 use crate::common::{RecordArgs, Verdict, json};
 
@@ -71,8 +71,7 @@ fn write_review(out: &mut dyn Write, review: &Review) -> std::io::Result<()> {
     writeln!(out, "\n{:<24}{:>10}{:>24}{:>18}", "side", "decisions", "points given away", "points by luck")?;
     for seat in &review.seats {
         let lost = format!("{:.1} ± {:.1}", 100.0 * seat.lost, 100.0 * MARGIN * seat.error);
-        let luck = format!("{:+.1}", 100.0 * seat.luck);
-        writeln!(out, "{:<24}{:>10}{lost:>24}{luck:>18}", seat.name, seat.decisions)?;
+        writeln!(out, "{:<24}{:>10}{lost:>24}{:>18}", seat.name, seat.decisions, points(seat.luck))?;
     }
     let name = |number: u8| {
         review.seats.iter().find(|seat| seat.seat == number).map_or("", |seat| seat.name.as_str())
@@ -112,13 +111,8 @@ fn write_review(out: &mut dyn Write, review: &Review) -> std::io::Result<()> {
         writeln!(out, "\nwhat chance gave")?;
     }
     for Fortune { step, seat, chosen, what, luck, .. } in &review.throws {
-        writeln!(
-            out,
-            "{:>+6.1} points  {} at {step}: {chosen}. {}",
-            100.0 * luck,
-            name(*seat),
-            what.join(" ")
-        )?;
+        let luck = points(*luck);
+        writeln!(out, "{luck:>6} points  {} at {step}: {chosen}. {}", name(*seat), what.join(" "))?;
     }
     Ok(())
 }

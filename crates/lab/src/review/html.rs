@@ -210,7 +210,7 @@ fn when(turn: Option<u16>) -> String {
 }
 
 /// A change of a chance in points; what rounds to nothing has no sign.
-fn points(change: f64) -> String {
+pub fn points(change: f64) -> String {
     match (rise(change), format!("{:.1}", 100.0 * change.abs())) {
         (Ordering::Less, figure) => format!("−{figure}"),
         (Ordering::Equal, figure) => figure,

@@ -16,7 +16,7 @@ use sandtable_engine::{Seat, Viewer};
 use serde_json::value::RawValue;
 
 use agenda::Agenda;
-pub use html::html;
+pub use html::{html, points};
 
 /// How many mistakes and how many throws are named.
 const NAMED: usize = 5;

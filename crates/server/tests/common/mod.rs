@@ -83,6 +83,12 @@ impl Visitor {
         self.send(Method::DELETE, path, &[], Vec::new()).await
     }
 
+    /// Sets up a match; its id.
+    pub async fn sets_up(&mut self, new: &Value) -> String {
+        let card = self.post("/api/matches", new).await.ok();
+        card["id"].as_str().expect("an id").to_owned()
+    }
+
     /// Anything at all.
     pub async fn send(
         &mut self,

@@ -10,8 +10,7 @@ use crate::player::{Player, knock};
 async fn no_message_is_trusted() {
     let house = House::open().await;
     let (mut ann, mut bob, eve) = (house.guest().await, house.guest().await, house.guest().await);
-    let card = ann.post("/api/matches", &denmark_strait(&json!([me(), open()]))).await.ok();
-    let id = card["id"].as_str().expect("an id");
+    let id = &ann.sets_up(&denmark_strait(&json!([me(), open()]))).await;
     bob.post(&format!("/api/matches/{id}/join"), &json!({})).await.ok();
     let mut player = Player::sit(&ann, id).await;
     let mut stranger = Player::sit(&eve, id).await;
@@ -84,8 +83,7 @@ async fn no_message_is_trusted() {
 async fn a_giant_message_closes_the_socket_and_nothing_else() {
     let house = House::open().await;
     let mut ann = house.guest().await;
-    let card = ann.post("/api/matches", &denmark_strait(&json!([me(), me()]))).await.ok();
-    let id = card["id"].as_str().expect("an id");
+    let id = &ann.sets_up(&denmark_strait(&json!([me(), me()]))).await;
     let mut player = Player::sit(&ann, id).await;
     let mut other = Player::sit(&ann, id).await;
     let giant = json!({ "type": "say", "id": 1, "text": "x".repeat(100_000) });
@@ -101,8 +99,7 @@ async fn a_giant_message_closes_the_socket_and_nothing_else() {
 async fn whoever_talks_too_fast_is_slowed_down_and_then_dropped() {
     let house = House::open().await;
     let mut ann = house.guest().await;
-    let card = ann.post("/api/matches", &denmark_strait(&json!([me(), me()]))).await.ok();
-    let id = card["id"].as_str().expect("an id");
+    let id = &ann.sets_up(&denmark_strait(&json!([me(), me()]))).await;
     let mut player = Player::sit(&ann, id).await;
     let mut other = Player::sit(&ann, id).await;
     for number in 0..600 {
@@ -135,8 +132,8 @@ async fn whoever_talks_too_fast_is_slowed_down_and_then_dropped() {
 async fn another_site_opens_no_socket_and_nobody_guesses_a_match() {
     let house = House::open().await;
     let mut ann = house.guest().await;
-    let card = ann.post("/api/matches", &denmark_strait(&json!([me(), me()]))).await.ok();
-    let path = format!("/api/matches/{}/socket", card["id"].as_str().expect("an id"));
+    let id = ann.sets_up(&denmark_strait(&json!([me(), me()]))).await;
+    let path = format!("/api/matches/{id}/socket");
     assert_eq!(knock(&ann, &path, &[("origin", "https://evil.example")]).await.err(), Some(403));
     let ours = format!("http://{}", house.address);
     assert!(knock(&ann, &path, &[("origin", &ours)]).await.is_ok());

@@ -17,8 +17,7 @@ async fn brisk() -> House {
 }
 
 async fn make(visitor: &mut Visitor, seats: Value) -> String {
-    let card = visitor.post("/api/matches", &denmark_strait(&seats)).await.ok();
-    card["id"].as_str().expect("an id").to_owned()
+    visitor.sets_up(&denmark_strait(&seats)).await
 }
 
 #[tokio::test]

@@ -23,8 +23,7 @@ async fn review(visitor: &mut Visitor, id: &str) -> (Value, u32) {
 async fn a_review_is_worked_out_once_and_outlives_the_server() {
     let house = House::open().await;
     let mut ann = house.guest().await;
-    let card = ann.post("/api/matches", &denmark_strait(&json!([me(), me()]))).await.ok();
-    let id = card["id"].as_str().expect("an id");
+    let id = &ann.sets_up(&denmark_strait(&json!([me(), me()]))).await;
     let mut player = Player::sit(&ann, id).await;
     for number in 0..4 {
         player.decide(number).await;

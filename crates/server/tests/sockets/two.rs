@@ -9,8 +9,7 @@ use crate::player::{Player, knock};
 async fn two_people_meet_play_talk_and_see_each_other_come_and_go() {
     let house = House::open().await;
     let (mut ann, mut bob) = (house.guest().await, house.guest().await);
-    let card = ann.post("/api/matches", &denmark_strait(&json!([me(), open()]))).await.ok();
-    let id = card["id"].as_str().expect("an id");
+    let id = &ann.sets_up(&denmark_strait(&json!([me(), open()]))).await;
     let mut first = Player::sit(&ann, id).await;
     assert_eq!(first.sheet["match"]["status"], "gathering");
     assert!(!first.asked(), "nobody is asked before the match begins");
@@ -73,8 +72,7 @@ async fn two_people_meet_play_talk_and_see_each_other_come_and_go() {
 async fn a_restart_asks_everybody_to_come_again_and_loses_nothing() {
     let house = House::open().await;
     let mut ann = house.guest().await;
-    let card = ann.post("/api/matches", &denmark_strait(&json!([me(), me()]))).await.ok();
-    let id = card["id"].as_str().expect("an id").to_owned();
+    let id = ann.sets_up(&denmark_strait(&json!([me(), me()]))).await;
     let mut player = Player::sit(&ann, &id).await;
     for number in 0..10 {
         player.decide(number).await;
@@ -121,8 +119,7 @@ async fn a_private_table_is_for_those_with_the_invitation() {
 async fn on_several_seats_one_looks_as_one_of_them() {
     let house = House::open().await;
     let mut ann = house.guest().await;
-    let card = ann.post("/api/matches", &denmark_strait(&json!([me(), me()]))).await.ok();
-    let id = card["id"].as_str().expect("an id");
+    let id = &ann.sets_up(&denmark_strait(&json!([me(), me()]))).await;
     let mut second = Player::sit_as(&ann, id, "?as=1").await;
     assert_eq!(knock(&ann, &format!("/api/matches/{id}/socket?as=2"), &[]).await.err(), Some(403));
     assert_eq!(
