@@ -149,7 +149,7 @@ impl Rules for Dreadnoughts {
     }
 
     fn lead(_: &Table) -> i32 {
-        27_000
+        43_000
     }
 
     fn edge(table: &Table) -> i16 {

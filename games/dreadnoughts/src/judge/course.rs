@@ -46,7 +46,7 @@ pub fn way_out(table: &Table, ship: ShipId) -> i32 {
                         SheetEdge::W => hex.column(),
                         SheetEdge::E => grid.columns() - hex.column() + 1,
                     };
-                    best = best.max(i32::from(award.points) * 60 / (3 + i32::from(hexes)));
+                    best = best.max(i32::from(award.points) * 120 / (3 + i32::from(hexes)));
                 }
             }
         }

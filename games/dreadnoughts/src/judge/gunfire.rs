@@ -36,8 +36,6 @@ pub struct Attacker {
     ways: [u8; 2],
     /// Hexes of a move at standard speed.
     stride: u8,
-    /// How much of her first move brings her nearer to an enemy abeam.
-    agile: f32,
     evading: bool,
     /// Gun attacks that the ammunition allows, torpedo attacks that are left.
     rounds: u8,
@@ -45,8 +43,6 @@ pub struct Attacker {
     /// The chance that she burns no longer when guns speak next.
     able: f32,
     combats: u8,
-    /// Dice that she gains at cruise.
-    at_leisure: f32,
 }
 
 /// An enemy as an attacker sees her, wherever the attacker is.
@@ -62,7 +58,7 @@ pub struct Aim {
     far: Harm,
     /// Dice that she gives when dead in the water.
     stopped: f32,
-    /// Dice that she costs when she evades: in the next combat, and on average in those that follow.
+    /// Dice that she costs when she evades: in the next combat, and in those that follow, if she can.
     dodges_next: f32,
     dodge: f32,
     /// Dice of torpedoes at her.
@@ -78,16 +74,17 @@ pub struct Opening {
     pub run: i8,
 }
 
-/// What is left of a move towards an enemy abeam, for ships that turn well and for others.
-const AGILE: f32 = 0.65;
-const CLUMSY: f32 = 0.45;
+/// What is left of a move towards an enemy abeam.
+const ABEAM: f32 = 0.4;
 
 /// Hexes of a move that do not bring a ship nearer, since she keeps her guns to bear.
-const ZIGZAG: u8 = 1;
+const ZIGZAG: u8 = 2;
 
-/// Dice for the broadside of a ship that chooses her course, on average: while she closes, and when she is near enough.
-const CLOSING_BROADSIDE: f32 = 1.0;
-const BROADSIDE: f32 = 1.7;
+/// Dice for the broadside of a ship that chooses her course, on average.
+const BROADSIDE: f32 = 1.0;
+
+/// What an attack counts beside the one a turn before: the later, the more may have come between.
+const LATER: f32 = 0.92;
 
 impl Attacker {
     /// The ship on the table as it will be when guns speak next.
@@ -128,17 +125,11 @@ impl Attacker {
             next_dice: dice + pace - if evading { 1.0 } else { 0.0 },
             ways: [next, stride.saturating_sub(ZIGZAG).max(stride.min(1))],
             stride,
-            agile: if speed::manoeuvre(table, ship) >= 2 { AGILE } else { CLUMSY },
             evading,
             rounds,
             tubes: if table.ratings(ship).torpedoes > 0 { damage.torpedo_attacks } else { 0 },
             able: [1.0, 0.5, 0.25, 0.125][usize::from(damage.fires.min(3))],
             combats: last_turn(table, ship) - table.turn,
-            at_leisure: if crippled || damage.heavily_damaged {
-                0.0
-            } else {
-                f32::from(tables().gunnery.cruise)
-            },
         }
     }
 
@@ -147,7 +138,7 @@ impl Attacker {
         let ratings = table.ratings(self.ship);
         let stopped = if table.ships[enemy].damage.is_stopped() { 1.0 } else { 0.0 };
         let dodges = f32::from(speed::manoeuvre(table, enemy));
-        let dodge = if speed::check_evasion(table, enemy).is_ok() { 0.5 * dodges } else { 0.0 };
+        let dodge = if speed::check_evasion(table, enemy).is_ok() { dodges } else { 0.0 };
         Aim {
             enemy,
             reach: ratings.range.min(sight::spotting_distance(table, self.ship, enemy)),
@@ -182,7 +173,7 @@ impl Attacker {
 
     /// How near her first move brings her to an enemy whose bearing has this cosine.
     pub fn nearer(&self, aim: &Aim, hexes: u8, ahead: f32) -> u8 {
-        let turn_in = self.agile + (1.0 - self.agile) * ahead;
+        let turn_in = ABEAM + (1.0 - ABEAM) * ahead;
         let gained = f32::from(self.ways[usize::from(!self.to_move)]) * turn_in;
         let distance = (f32::from(hexes) - gained).max(f32::from(aim.best(hexes)));
         (distance + 0.5) as u8
@@ -220,40 +211,37 @@ impl Attacker {
             return fire.total;
         }
         if let Some(Opening { guns, run }) = opening {
-            fire.add(&Attack::new(f32::from(guns), aim.by_die(hexes), f32::from(run), self.able));
+            fire.add(&Attack::new(f32::from(guns), aim.by_die(hexes), f32::from(run), self.able), 1.0);
         }
         let combats = if self.to_move { self.combats } else { self.combats.saturating_sub(1) };
         let best = aim.best(hexes);
-        let mut step = Step { hexes, closing: false, next: self.to_move };
+        let mut step = Step { hexes, next: self.to_move };
         let mut first_move = nearer;
         // From some day on every attack is like the one before.
         let mut last: Option<(Step, Attack)> = None;
+        let mut weight = 1.0;
         for _ in 0..combats {
-            step.closing = nearer.is_some() && step.hexes > best;
-            if step.closing {
+            if nearer.is_some() && step.hexes > best {
                 step.hexes =
                     first_move.take().unwrap_or_else(|| step.hexes.saturating_sub(self.ways[1]).max(best));
             }
             if step.hexes <= aim.reach {
                 let attack = match last {
                     Some((before, attack)) if before == step => attack,
-                    _ => self.attack(aim, step, best),
+                    _ => self.attack(aim, step),
                 };
-                fire.add(&attack);
+                fire.add(&attack, weight);
                 last = Some((step, attack));
             }
             step.next = false;
+            weight *= LATER;
         }
         fire.total
     }
 
-    /// One attack of a campaign whose best distance is `best`.
-    fn attack(&self, aim: &Aim, Step { hexes, closing, next }: Step, best: u8) -> Attack {
-        let mut guns = aim.stopped + if closing { CLOSING_BROADSIDE } else { BROADSIDE };
-        // Near enough, she need not hurry.
-        if !next && !closing && hexes <= best {
-            guns += self.at_leisure;
-        }
+    /// One attack of a campaign.
+    fn attack(&self, aim: &Aim, Step { hexes, next }: Step) -> Attack {
+        let mut guns = aim.stopped + BROADSIDE;
         guns += if next { self.next_dice } else { self.dice };
         guns -= if next { aim.dodges_next } else { aim.dodge };
         guns += if hexes <= aim.quarter {
@@ -286,11 +274,10 @@ impl Aim {
     }
 }
 
-/// A combat of a campaign: at which distance, whether the ship is still closing, and whether she has only just got her orders.
+/// A combat of a campaign: at which distance, and whether the ship has only just got her orders.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Step {
     hexes: u8,
-    closing: bool,
     next: bool,
 }
 
@@ -350,16 +337,16 @@ struct Fire {
 }
 
 impl Fire {
-    /// One more attack with guns or torpedoes, whichever does more harm.
+    /// One more attack of such a weight with guns or torpedoes, whichever does more harm.
     #[inline]
-    fn add(&mut self, attack: &Attack) {
+    fn add(&mut self, attack: &Attack, weight: f32) {
         if self.tubes > 0 && (self.rounds == 0 || attack.torpedoes_first) {
             self.tubes -= 1;
-            self.total.harm = self.total.harm.plus(attack.spread);
+            self.total.harm = self.total.harm.plus(attack.spread.times(weight));
         } else if self.rounds > 0 && attack.has_guns {
             self.rounds -= 1;
-            self.total.harm = self.total.harm.plus(attack.salvo);
-            self.total.die = self.total.die.plus(attack.die);
+            self.total.harm = self.total.harm.plus(attack.salvo.times(weight));
+            self.total.die = self.total.die.plus(attack.die.times(weight));
         }
     }
 }
@@ -389,10 +376,14 @@ impl Attack {
 }
 
 /// What critical hits other than catastrophes count for, in structural hits.
-const CRITICAL: f32 = 0.3;
+const CRITICAL: f32 = 0.1;
+
+/// What the chance of a catastrophe counts for: nothing can be done about one, and something about most other harm.
+const CATASTROPHE: f32 = 1.5;
 
 /// What one die of torpedoes does on average (7.1).
-const TORPEDO: Harm = Harm { hits: (6.0 + 5.0 * CRITICAL) / 108.0, blasts: 1.0 / 108.0, leaks: 2.0 / 108.0 };
+const TORPEDO: Harm =
+    Harm { hits: (6.0 + 5.0 * CRITICAL) / 108.0, blasts: CATASTROPHE / 108.0, leaks: 2.0 / 108.0 };
 
 /// What one die of guns does on average (6.6, 6.7): a third of the dice are possible hits.
 pub fn harm_of(shot: Shot) -> Harm {
@@ -402,5 +393,9 @@ pub fn harm_of(shot: Shot) -> Harm {
         (_, 0) => (6.0, 5.0, 1.0, 2.0),
         _ => (8.0, 4.0, 0.0, 1.0),
     };
-    Harm { hits: (hits + CRITICAL * criticals) / 108.0, blasts: blasts / 108.0, leaks: leaks / 108.0 }
+    Harm {
+        hits: (hits + CRITICAL * criticals) / 108.0,
+        blasts: CATASTROPHE * blasts / 108.0,
+        leaks: leaks / 108.0,
+    }
 }

@@ -4,7 +4,7 @@ use sandtable_engine::{Seat, State};
 
 use super::gunfire::{Aim, Attacker, Opening, harm_of};
 use super::stakes::{Harm, Stakes};
-use super::{caution, course};
+use super::{CAUTION, course, fleet};
 use crate::ids::{ShipId, ShipSet};
 use crate::phases::damage::shot_at;
 use crate::phases::gunnery::{self, Silent, sector_dice};
@@ -16,6 +16,9 @@ use crate::{Dreadnoughts, Frame, victory};
 
 /// How many enemies a ship looks at when she seeks a place.
 const WATCHED: usize = 6;
+
+/// Of what a campaign to the end may gain, what counts where a ship seeks her place for a turn.
+const OF_A_CAMPAIGN: f32 = 0.08;
 
 /// Hexes in which a move may end, and beginnings of campaigns, are rarely more.
 const OFTEN: usize = 64;
@@ -164,7 +167,7 @@ impl<'a> Lookout<'a> {
                 gain = gain.max(enemy.gain(&self.attacker, Campaign { hexes, opening, nearer }));
             }
         }
-        Some(view.held + gain + view.loss + course::from(view.way_out, table, ship))
+        Some(view.held + OF_A_CAMPAIGN * gain + view.loss + course::from(view.way_out, table, ship))
     }
 
     /// Notes the view from the hex where the ship is on the table.
@@ -188,7 +191,7 @@ impl<'a> Lookout<'a> {
         self.views.push(View {
             looked: 0,
             held: f32::from(victory::stake(table, ship, self.seat)),
-            loss: self.own.under(suffered.times(caution(table, self.seat))) - self.own.now(),
+            loss: self.own.under(suffered.times(CAUTION.on(fleet(table, self.seat)))) - self.own.now(),
             way_out: course::way_out(table, ship),
         });
     }

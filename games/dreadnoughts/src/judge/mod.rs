@@ -1,6 +1,7 @@
 //! How good a position is: how likely the seat is to win from here.
 //!
-//! Both sides are taken to fight on until the last turn, at the distance that they have or nearer. What their guns and torpedoes do on
+//! Both sides are taken to fight on until the last turn, at the distance that they have or nearer; the weights were found by letting
+//! captains with different ones play each other. What their guns and torpedoes do on
 //! average gives each ship a chance to be hit, turned over or lost; the stakes in all ships add up to margins, each with its chance,
 //! and the levels of victory that the scenario sets turn those into the chances of victory and draw. A move that is not over, or has
 //! just been ordered, counts as if it had ended where it had best end.
@@ -32,13 +33,15 @@ use stakes::{Harm, Stakes};
 /// What a certain victory is worth; a draw is worth nothing, a defeat as much less.
 const VICTORY: f32 = 50_000.0;
 /// What a point of the margin is worth beside.
-const POINT: f32 = 40.0;
-/// How much of what the enemy's guns could do a player reckons with at least: few enemies make the best of them.
-const CAUTION: f32 = 0.25;
+const POINT: f32 = 35.0;
+/// How much of what the enemy's guns could do a player reckons with.
+const CAUTION: Reckoned = Reckoned { single: 1.0, least: 0.3 };
+/// How much of what its own guns could do.
+const CONFIDENCE: Reckoned = Reckoned { single: 0.6, least: 0.16 };
 /// Where the enemies are so few, it is also thought over to fire on one of them with all guns.
 const FEW: u32 = 4;
 /// Points by which a forecast may be out besides what dice do, for each turn to come.
-const DOUBT: f32 = 1.5;
+const DOUBT: f32 = 0.8;
 
 /// The score for a seat.
 pub fn judge(state: &State<Dreadnoughts>, seat: Seat) -> i32 {
@@ -128,17 +131,16 @@ fn appraise(
     let smoke = f32::from(table.smoke.len()) / 100.0;
     let battle = Battle { now, table: &table, clock, side: seat, stakes: &stakes, blow };
     let base = settled + waters - smoke;
-    let own = table.fleet_of(seat).and(table.fleet.afloat.or(table.fleet.due));
-    let foes = table.fleet_of(seat.opponent()).and(table.fleet.afloat.or(table.fleet.due));
+    let (own, foes) = (fleet(&table, seat), fleet(&table, seat.opponent()));
     let after = |mut margin: Margin, ships: ShipSet, suffering: &Suffering| {
         for ship in ships.iter() {
             margin.add(&stakes[ship.index()], suffering.of(ship));
         }
         margin
     };
-    let theirs = battle.bombardments(seat.opponent(), caution(&table, seat), &[None]);
+    let theirs = battle.bombardments(seat.opponent(), CAUTION.on(own), &[None]);
     let theirs = theirs[0].each_ref().map(|suffering| after(Margin::new(base), own, suffering));
-    let ours = battle.bombardments(seat, 1.0, &focuses(&table, seat));
+    let ours = battle.bombardments(seat, CONFIDENCE.on(foes), &focuses(&table, seat));
     let mut margins = Vec::with_capacity(PLANS * ours.len());
     for (number, plans) in ours.iter().enumerate() {
         for plan in 0..PLANS {
@@ -151,11 +153,25 @@ fn appraise(
     best_of(&table, seat, &margins) as i32
 }
 
-/// How much of what the enemy's guns could do a seat reckons with: on a single ship all of them fire, the more ships there are the
-/// more of the fire is badly shared out.
-fn caution(table: &Table, seat: Seat) -> f32 {
-    let ships = table.fleet_of(seat).and(table.fleet.afloat.or(table.fleet.due)).len().max(1);
-    (1.0 / f32::from(ships as u8)).max(CAUTION)
+/// The part of all that guns could do until the end which is reckoned with: on a single ship all of them fire, the more ships there are
+/// the more of the fire is badly shared out, and much is prevented by what both sides do.
+struct Reckoned {
+    /// Where there is one target.
+    single: f32,
+    /// However many there are.
+    least: f32,
+}
+
+impl Reckoned {
+    /// The part that falls on so many ships.
+    fn on(&self, targets: ShipSet) -> f32 {
+        (self.single / f32::from(targets.len().max(1) as u8)).max(self.least)
+    }
+}
+
+/// The ships of a seat that are afloat or still to come.
+fn fleet(table: &Table, seat: Seat) -> ShipSet {
+    table.fleet_of(seat).and(table.fleet.afloat.or(table.fleet.due))
 }
 
 /// On whom a seat may fire with all guns: on one of a few, or on whoever each ship likes best.
