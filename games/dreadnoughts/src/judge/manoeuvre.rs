@@ -18,7 +18,7 @@ use crate::{Dreadnoughts, Frame, victory};
 const WATCHED: usize = 6;
 
 /// Of what a campaign to the end may gain, what counts where a ship seeks her place for a turn.
-const OF_A_CAMPAIGN: f32 = 0.08;
+const OF_A_CAMPAIGN: f32 = 0.2;
 
 /// Hexes in which a move may end, and beginnings of campaigns, are rarely more.
 const OFTEN: usize = 64;

@@ -37,7 +37,7 @@ const POINT: f32 = 35.0;
 /// How much of what the enemy's guns could do a player reckons with.
 const CAUTION: Reckoned = Reckoned { single: 1.0, least: 0.3 };
 /// How much of what its own guns could do.
-const CONFIDENCE: Reckoned = Reckoned { single: 0.6, least: 0.16 };
+const CONFIDENCE: Reckoned = Reckoned { single: 1.0, least: 0.16 };
 /// Where the enemies are so few, it is also thought over to fire on one of them with all guns.
 const FEW: u32 = 4;
 /// Points by which a forecast may be out besides what dice do, for each turn to come.
