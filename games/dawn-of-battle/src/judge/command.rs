@@ -8,39 +8,39 @@ use crate::ids::{LeaderId, PostId};
 use crate::table::{Fate, Phase, Roar, Table};
 
 /// A unit within reach of a leader, for each point of its strength: a formation moves for one point.
-const REACHED: i32 = 22;
+const REACHED: i32 = 32;
 /// The same for the second leader who reaches it.
 const REACHED_TWICE: i32 = 4;
 /// A leader's place in a hex without a unit while enemies are on the field: they may ride him down.
-const EXPOSED: i32 = 900;
+const EXPOSED: i32 = 750;
 /// A leader with a unit that is disrupted, or beside an enemy, for each point of his command: he may fall with it.
-const IN_DANGER: i32 = 45;
+const IN_DANGER: i32 = 37;
 /// A leader that is available: morale, a larger hand, a point each turn, for each point of command.
-const COMMAND: i32 = 900;
+const COMMAND: i32 = 1_000;
 /// Besides, each leader, for his formation.
-const LEADER: i32 = 500;
+const LEADER: i32 = 550;
 /// An unspent point before and during the actions.
-const POINT: i32 = 130;
+const POINT: i32 = 345;
 /// After a side has passed, or in the melee cycle: for exertion.
-const MELEE_POINT: i32 = 120;
+const MELEE_POINT: i32 = 115;
 /// When the turn ends a point buys an event at most.
-const LAST_POINT: i32 = 30;
+const LAST_POINT: i32 = 44;
 /// An event in hand.
-const EVENT: i32 = 115;
+const EVENT: i32 = 160;
 /// A chit that is not banked, for each turn that is left.
-const CHIT: i32 = 45;
+const CHIT: i32 = 65;
 /// What banked chits count if they earn a point for certain, on the last turn: nearly as much as a point that is won already.
-const BANK: i32 = 6_500;
+const BANK: i32 = 6_000;
 /// The same in the beginning, in eighteenths, besides one for each turn: a battle may be broken off early.
-const BANK_AT_FIRST: i32 = 8;
+const BANK_AT_FIRST: i32 = 6;
 /// Turns of a battle.
 const TURNS: i32 = 10;
 /// The initiative: the choice who begins, and the first attack. Less than half a point, or bids would eat up the points of both.
-const INITIATIVE: i32 = 45;
+const INITIATIVE: i32 = 50;
 /// A barbarian charge that was not used yet.
-const ROAR: i32 = 1_400;
+const ROAR: i32 = 850;
 /// A step of fatigue.
-const FATIGUE: i32 = 700;
+const FATIGUE: i32 = 650;
 
 /// What a point is worth now.
 pub fn point(table: &Table, side: Seat) -> i32 {

@@ -9,14 +9,15 @@ use super::stand::Front;
 use crate::draw::{Draw, DrawChoice, Purpose};
 use crate::{DawnOfBattle, Frame};
 
-/// What one more on a shot or on the cover changes the chance of a hit by, in thousandths: about one face of six.
-const FACE: i32 = 150;
+/// What one more on a shot or on the cover changes the chance of a hit by, in thousandths. One face of six would be more; a point is
+/// better kept for what units do.
+const FACE: i32 = 22;
 /// One more on a die of ex Machina.
-const MACHINA: i32 = 350;
+const MACHINA: i32 = 320;
 /// One more on a die that says whether an army tires.
-const FATIGUE: i32 = 100;
+const FATIGUE: i32 = 105;
 /// Old Soldiers are worth more than a point: the card is gone.
-const CARD: i32 = 60;
+const CARD: i32 = 63;
 
 /// What a die promises a seat after a choice about it, the choice's price not counted.
 pub fn outlook(

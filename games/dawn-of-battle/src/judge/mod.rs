@@ -2,6 +2,7 @@
 //! what is being prepared.
 //!
 //! One sum for each side, and the difference of the two. The figures are in hundredths of a point; a certain victory counts 500 points.
+//! They were found by letting captains with different ones play each other.
 
 mod command;
 mod draws;

@@ -23,15 +23,15 @@ use crate::table::{Marker, Table};
 use crate::{DawnOfBattle, Frame};
 
 /// A unit that moves and fires: what the shot counts in hundredths, since it is not known yet.
-const AFTER_MOVING: i32 = 70;
+const AFTER_MOVING: i32 = 75;
 /// What a shot after a move promises where the enemy can be reached.
-const MOVING_SHOT: i32 = 300;
+const MOVING_SHOT: i32 = 280;
 /// Guns that are made ready with an enemy in reach, or turned towards him.
-const GUNS_READY: i32 = 350;
+const GUNS_READY: i32 = 390;
 /// Guns that are made ready to follow an army that has left them behind.
-const GUNS_FOLLOW: i32 = 150;
+const GUNS_FOLLOW: i32 = 125;
 /// What a unit gains at least by marching for the march to be worth its while.
-const RESTLESS: i32 = 5;
+const RESTLESS: i32 = 6;
 
 /// A position with what is being prepared.
 pub fn foreseen(state: &State<DawnOfBattle>, front: &Front, seat: Seat) -> i32 {

@@ -17,49 +17,47 @@ use crate::table::{Marker, Phase, Table};
 use crate::victory;
 
 /// Of what an attack promises, in hundredths, what it counts before it is made: the enemy may strike first or go away.
-const PROMISE: i32 = 65;
+const PROMISE: i32 = 40;
 /// The same of an attack that the enemy may make.
-const THREAT: i32 = 48;
+const THREAT: i32 = 30;
 /// What a side that is behind fears, in hundredths of what the other fears: if it does not attack it has lost.
-const BOLD: i32 = 45;
-/// How much more it is drawn to the enemy, in hundredths.
-const EAGER: i32 = 220;
+const BOLD: i32 = 58;
 /// From this turn on a side is eager even if nobody is ahead: the day may end.
-const LATE: u8 = 3;
+const LATE: u8 = 5;
 /// In the melee cycle an attack that is not made is no promise any more this turn.
-const PASSED: i32 = 30;
+const PASSED: i32 = 19;
 /// What a hex of distance from the enemy costs, for each point of strength.
-const APPROACH: i32 = 21;
+const APPROACH: i32 = 8;
 /// Beyond this distance a hex costs no more than the others before it.
-const FAR: i32 = 16;
+const FAR: i32 = 20;
 /// A friend shoulder to shoulder: neither of the two has that flank open.
-const SHOULDER: i32 = 36;
+const SHOULDER: i32 = 20;
 /// Far from the enemy the line may open while it marches: only a part of that counts, one in so many.
 const MARCHING: i32 = 5;
 /// From here on the line counts in full, in hexes from the enemy.
 const FORMED: i32 = 3;
 /// A unit that is near the enemy with no friend beside it.
-const ALONE: i32 = 160;
+const ALONE: i32 = 57;
 /// Near, in hexes.
 const NEAR: i32 = 3;
 /// An enemy whom a unit faces, by his distance; the same against it if it does not.
-const FACES: [i32; SEEN as usize + 1] = [90, 90, 45, 30, 22, 18];
+const FACES: [i32; SEEN as usize + 1] = [115, 98, 45, 32, 12, 10];
 /// Enemies up to this distance are faced.
 const SEEN: i32 = ARCS_REACH as i32;
 /// The ground near the enemy, for each point that it adds in melee.
-const GROUND: i32 = 70;
+const GROUND: i32 = 94;
 /// A target in range and arc, in hundredths of what a shot at it promises.
-const AIMED: i32 = 30;
+const AIMED: i32 = 27;
 /// Where the enemy shoots, in hundredths of what his shot promises.
-const SHOT_AT: i32 = 18;
+const SHOT_AT: i32 = 15;
 /// How near missile troops of little strength want to be.
 const BOWSHOT: i32 = 2;
 /// An enemy camp draws as an enemy this much nearer would: it is worth a victory point.
 const CAMP: i8 = 2;
 /// What a hex of distance from the enemy's camp costs horsemen of a side that must attack.
-const RAID: i32 = 34;
+const RAID: i32 = 33;
 /// Who moves so far rides for the camp.
-const FAST: u8 = 4;
+const FAST: u8 = 3;
 
 /// A table with what is needed again and again to judge where units stand.
 pub struct Front<'a> {
@@ -333,11 +331,7 @@ impl Spot<'_> {
         let strength = i32::from(table.figures(unit).strength.max(2));
         let archer = self.shoots && strength <= 3;
         let wanted = if archer || piece.kind == Kind::Ay { BOWSHOT } else { 1 };
-        let drawn = match (piece.disrupted, eager) {
-            (true, _) => -APPROACH / 2,
-            (false, true) => APPROACH * EAGER / 100,
-            (false, false) => APPROACH,
-        };
+        let drawn = if piece.disrupted { -APPROACH / 2 } else { APPROACH };
         sum -= drawn * strength * (nearest.min(FAR) - wanted).abs();
         sum += faces + self.shoulders(facing) - self.raid;
         let ground = table.ground(hex).card();

@@ -6,22 +6,22 @@ use crate::ids::{SIDES, UnitId};
 use crate::table::Table;
 use crate::victory;
 
-/// What an army loses on its way to its panic level: half of what a lost battle costs, since most battles are decided by it.
-const PANIC: i32 = 25_000;
+/// What an army loses on its way to its panic level: a third of what a lost battle costs.
+const PANIC: i32 = 16_500;
 /// Of that, in thousandths, what the losses cost one by one; the rest weighs more the nearer the level is.
-const EVEN: i32 = 600;
+const EVEN: i32 = 650;
 /// What an army that has panicked has lost besides: every unit is disrupted, and the enemy has a victory point.
-const ROUT: i32 = 9_000;
+const ROUT: i32 = 6_000;
 /// A victory point at the end of the last turn. Earlier it counts less: it may change hands.
 const VICTORY_POINT: i32 = 7_000;
 /// A point of strength on the field, whatever the losses.
-const STRENGTH: i32 = 110;
+const STRENGTH: i32 = 115;
 /// What a disrupted unit is worth less, in hundredths of what its elimination costs: it is half way there, and can be rallied.
-const DISRUPTED: i32 = 38;
+const DISRUPTED: i32 = 22;
 /// The strength for which an elephant counts: as large as the largest enemies.
-const ELEPHANT: i32 = 6;
+const ELEPHANT: i32 = 7;
 /// A reinforcement that waits beside the map, for what it would be worth in the fight.
-const WAITING: i32 = 1_500;
+const WAITING: i32 = 1_650;
 
 /// What a point of losses costs each side now.
 #[derive(Clone, Copy, Debug)]
