@@ -30,6 +30,8 @@ const PASSED: i32 = 19;
 const APPROACH: i32 = 8;
 /// Beyond this distance a hex costs no more than the others before it.
 const FAR: i32 = 20;
+/// How far from the enemy disrupted units want to be.
+const RALLY: i32 = 6;
 /// A friend shoulder to shoulder: neither of the two has that flank open.
 const SHOULDER: i32 = 20;
 /// Far from the enemy the line may open while it marches: only a part of that counts, one in so many.
@@ -54,9 +56,9 @@ const SHOT_AT: i32 = 15;
 const BOWSHOT: i32 = 2;
 /// An enemy camp draws as an enemy this much nearer would: it is worth a victory point.
 const CAMP: i8 = 2;
-/// What a hex of distance from the enemy's camp costs horsemen of a side that must attack.
+/// What a hex of distance from the enemy's camp costs a unit of a side that must attack.
 const RAID: i32 = 33;
-/// Who moves so far rides for the camp.
+/// Who moves so far goes for the camp.
 const FAST: u8 = 3;
 
 /// A table with what is needed again and again to judge where units stand.
@@ -192,7 +194,7 @@ impl<'a> Front<'a> {
         let fights = !gun && !still && marker != Marker::Done;
         let shoots = (figures.attack > 0 || card.gunpowder) && fire::check_firer(table, unit).is_ok();
         let range = if card.gunpowder { figures.strength.saturating_sub(1) } else { card.range };
-        let rides = self.eager[side.index()] && figures.movement >= FAST && !piece.disrupted;
+        let goes = self.eager[side.index()] && figures.movement >= FAST;
         let mut spot = Spot {
             front: self,
             unit,
@@ -210,7 +212,7 @@ impl<'a> Front<'a> {
         for (&enemy, &distance) in enemies.units.iter().zip(&distances) {
             let foe = table.units[enemy].kind;
             let distance = i32::from(distance);
-            if rides && foe.is_camp() {
+            if goes && foe.is_camp() {
                 spot.raid = RAID * distance;
             }
             if distance > SEEN {
@@ -328,11 +330,19 @@ impl Spot<'_> {
         if piece.kind.is_camp() || nearest == i32::MAX {
             return sum;
         }
-        let strength = i32::from(table.figures(unit).strength.max(2));
+        // In good order: a unit is not drawn less for having been shaken.
+        let strength = i32::from(piece.kind.card().good.strength.max(2));
         let archer = self.shoots && strength <= 3;
         let wanted = if archer || piece.kind == Kind::Ay { BOWSHOT } else { 1 };
-        let drawn = if piece.disrupted { -APPROACH / 2 } else { APPROACH };
-        sum -= drawn * strength * (nearest.min(FAR) - wanted).abs();
+        let away = (nearest.min(FAR) - wanted).abs();
+        sum -= APPROACH
+            * strength
+            * if piece.disrupted {
+                // It has to rally first, and loses nothing by that while it is far away all the same.
+                away.max(RALLY - wanted) + (RALLY - nearest).max(0) / 2
+            } else {
+                away
+            };
         sum += faces + self.shoulders(facing) - self.raid;
         let ground = table.ground(hex).card();
         let (into, inside, out_of) = (ground.into, ground.inside, ground.out_of);

@@ -73,6 +73,27 @@ fn marches_and_leaders_places_are_foretold_as_they_will_be_judged() {
 }
 
 #[test]
+fn who_has_a_leader_in_hand_places_him_rather_than_taking_another() {
+    let mut hesitated = 0;
+    wander(|state, seat, menu| {
+        let Some(Frame::Placement(placement)) = state.frame() else { return };
+        if placement.leader().is_none() {
+            return;
+        }
+        let mut foretell = super::forecast(state, seat);
+        let mut worth = |wanted: fn(&PlacementChoice) -> bool| -> Vec<i32> {
+            let choices = menu.iter().filter(|choice| matches!(choice, Choice::Placement(it) if wanted(it)));
+            choices.filter_map(&mut foretell).collect()
+        };
+        let places = worth(|it| matches!(it, PlacementChoice::Place(_)));
+        let others = worth(|it| matches!(it, PlacementChoice::Take(_)));
+        hesitated += others.len();
+        assert!(others.iter().max() < places.iter().min(), "{others:?} against {places:?}");
+    });
+    assert!(hesitated > 20, "another leader was at hand {hesitated} times");
+}
+
+#[test]
 fn a_marker_changes_nothing_but_near_its_unit() {
     let mut beside_enemies = 0;
     wander(|state, seat, _| {
