@@ -199,7 +199,7 @@ impl Rules for DawnOfBattle {
     }
 
     fn lead(_: &Table) -> i32 {
-        22_000
+        18_000
     }
 
     fn edge(table: &Table) -> i16 {

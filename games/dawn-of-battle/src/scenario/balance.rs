@@ -2,22 +2,22 @@
 
 use sandtable_engine::Balance;
 
-/// A thousand games of each, by `sandtable calibrate`; the edges are those of the first 120.
+/// A hundred games of each, by `sandtable calibrate`.
 pub const BALANCE: &[(&str, Balance)] = &[
-    ("fornham", Balance { games: 1_000, first: 656, edge: 0 }),
-    ("kadesh", Balance { games: 1_000, first: 562, edge: -672 }),
-    ("marathon", Balance { games: 1_000, first: 633, edge: 288 }),
-    ("gaugamela", Balance { games: 1_000, first: 680, edge: 751 }),
-    ("hydaspes", Balance { games: 1_000, first: 556, edge: 235 }),
-    ("cannae", Balance { games: 1_000, first: 395, edge: -245 }),
-    ("zama", Balance { games: 1_000, first: 696, edge: 116 }),
-    ("carrhae", Balance { games: 1_000, first: 571, edge: -87 }),
-    ("hastings", Balance { games: 1_000, first: 385, edge: -85 }),
-    ("bannockburn", Balance { games: 1_000, first: 516, edge: -90 }),
-    ("agincourt", Balance { games: 1_000, first: 146, edge: -556 }),
-    ("kutna-hora", Balance { games: 1_000, first: 366, edge: -881 }),
-    ("cerignola", Balance { games: 1_000, first: 174, edge: -424 }),
-    ("raphia", Balance { games: 1_000, first: 678, edge: 52 }),
-    ("meeting", Balance { games: 1_000, first: 280, edge: -506 }),
-    ("assault", Balance { games: 1_000, first: 510, edge: -581 }),
+    ("fornham", Balance { games: 100, first: 785, edge: 668 }),
+    ("kadesh", Balance { games: 100, first: 315, edge: -960 }),
+    ("marathon", Balance { games: 100, first: 330, edge: -465 }),
+    ("gaugamela", Balance { games: 100, first: 585, edge: 521 }),
+    ("hydaspes", Balance { games: 100, first: 650, edge: 344 }),
+    ("cannae", Balance { games: 100, first: 330, edge: -122 }),
+    ("zama", Balance { games: 100, first: 615, edge: 176 }),
+    ("carrhae", Balance { games: 100, first: 515, edge: -26 }),
+    ("hastings", Balance { games: 100, first: 590, edge: 426 }),
+    ("bannockburn", Balance { games: 100, first: 360, edge: -440 }),
+    ("agincourt", Balance { games: 100, first: 120, edge: -1_554 }),
+    ("kutna-hora", Balance { games: 100, first: 610, edge: 260 }),
+    ("cerignola", Balance { games: 100, first: 615, edge: 459 }),
+    ("raphia", Balance { games: 100, first: 665, edge: 285 }),
+    ("meeting", Balance { games: 100, first: 245, edge: -916 }),
+    ("assault", Balance { games: 100, first: 720, edge: 430 }),
 ];

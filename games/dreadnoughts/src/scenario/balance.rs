@@ -2,14 +2,17 @@
 
 use sandtable_engine::Balance;
 
-/// Four hundred games of each, by `sandtable calibrate`; those with most ships take too long.
+/// Games between captains, by `sandtable calibrate`; those with most ships take longest.
 pub const BALANCE: &[(&str, Balance)] = &[
-    ("denmark-strait-1941", Balance { games: 400, first: 591, edge: 59 }),
-    ("river-plate-1939", Balance { games: 400, first: 430, edge: 988 }),
-    ("coronel-1914", Balance { games: 400, first: 684, edge: 770 }),
-    ("falklands-1914", Balance { games: 400, first: 716, edge: 505 }),
-    ("jutland-run-south-1916", Balance { games: 400, first: 470, edge: 21 }),
-    ("bismarck-last-1941", Balance { games: 400, first: 302, edge: -22 }),
-    ("north-cape-1943", Balance { games: 400, first: 804, edge: -620 }),
-    ("dogger-bank-1915", Balance { games: 400, first: 431, edge: -107 }),
+    ("denmark-strait-1941", Balance { games: 400, first: 605, edge: -12 }),
+    ("river-plate-1939", Balance { games: 400, first: 541, edge: 836 }),
+    ("coronel-1914", Balance { games: 400, first: 122, edge: -764 }),
+    ("falklands-1914", Balance { games: 400, first: 429, edge: 1_063 }),
+    ("jutland-run-south-1916", Balance { games: 400, first: 490, edge: 11 }),
+    ("bismarck-last-1941", Balance { games: 400, first: 315, edge: -479 }),
+    ("north-cape-1943", Balance { games: 400, first: 750, edge: -534 }),
+    ("dogger-bank-1915", Balance { games: 200, first: 405, edge: 443 }),
+    ("second-guadalcanal-1942", Balance { games: 200, first: 380, edge: -750 }),
+    ("surigao-strait-1944", Balance { games: 60, first: 167, edge: 504 }),
+    ("samar-1944", Balance { games: 60, first: 775, edge: 2_703 }),
 ];
