@@ -34,8 +34,6 @@ const COMPLETE: u16 = 80;
 const WISHES: [i32; 3] = [2_000, 1_000, 0];
 /// To begin counts for more than to wait when the armies are about to meet.
 const FIRST: i32 = 60;
-/// What it costs to do nothing while something has to be done: more than any place of a leader may cost.
-const DITHERING: i32 = 20_000;
 /// The seed of dice that do not matter.
 const SEED: u64 = 1;
 
@@ -86,12 +84,6 @@ impl Outlook<'_> {
             (Frame::March(march), Choice::March(MarchChoice::Go(hex))) => self.march(&march.to(*hex)),
             (Frame::Placement(placement), Choice::Placement(PlacementChoice::Place(hex))) => {
                 self.place(placement, *hex)
-            }
-            // Who has a leader in hand places him; to take up one after the other has no end.
-            (Frame::Placement(placement), Choice::Placement(PlacementChoice::Take(_)))
-                if placement.leader().is_some() =>
-            {
-                self.still() - DITHERING
             }
             (Frame::Window(_), _) => play_out(state, seat, choice),
             (Frame::Rally(rally), Choice::Rally(choice)) => {

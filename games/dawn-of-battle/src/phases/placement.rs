@@ -249,7 +249,8 @@ impl Step<DawnOfBattle> for Placement {
             }
         }
         self.candidates(table, seat, &mut |choice| {
-            if self.leader.is_some() || self.canonical(table, seat, &choice) {
+            let placed = self.leader.is_some() && matches!(choice, PlacementChoice::Place(_));
+            if placed || self.canonical(table, seat, &choice) {
                 each(choice);
             }
         });
