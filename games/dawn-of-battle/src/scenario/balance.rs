@@ -2,22 +2,22 @@
 
 use sandtable_engine::Balance;
 
-/// A hundred games of each, by `sandtable calibrate`.
+/// A thousand games of each, by `sandtable calibrate`.
 pub const BALANCE: &[(&str, Balance)] = &[
-    ("fornham", Balance { games: 100, first: 785, edge: 668 }),
-    ("kadesh", Balance { games: 100, first: 315, edge: -960 }),
-    ("marathon", Balance { games: 100, first: 330, edge: -465 }),
-    ("gaugamela", Balance { games: 100, first: 585, edge: 521 }),
-    ("hydaspes", Balance { games: 100, first: 650, edge: 344 }),
-    ("cannae", Balance { games: 100, first: 330, edge: -122 }),
-    ("zama", Balance { games: 100, first: 615, edge: 176 }),
-    ("carrhae", Balance { games: 100, first: 515, edge: -26 }),
-    ("hastings", Balance { games: 100, first: 590, edge: 426 }),
-    ("bannockburn", Balance { games: 100, first: 360, edge: -440 }),
-    ("agincourt", Balance { games: 100, first: 120, edge: -1_554 }),
-    ("kutna-hora", Balance { games: 100, first: 610, edge: 260 }),
-    ("cerignola", Balance { games: 100, first: 615, edge: 459 }),
-    ("raphia", Balance { games: 100, first: 665, edge: 285 }),
-    ("meeting", Balance { games: 100, first: 245, edge: -916 }),
-    ("assault", Balance { games: 100, first: 720, edge: 430 }),
+    ("fornham", Balance { games: 1_000, first: 800, edge: 806 }),
+    ("kadesh", Balance { games: 1_000, first: 369, edge: -505 }),
+    ("marathon", Balance { games: 1_000, first: 316, edge: -595 }),
+    ("gaugamela", Balance { games: 1_000, first: 545, edge: 310 }),
+    ("hydaspes", Balance { games: 1_000, first: 648, edge: 431 }),
+    ("cannae", Balance { games: 1_000, first: 326, edge: -239 }),
+    ("zama", Balance { games: 1_000, first: 627, edge: 14 }),
+    ("carrhae", Balance { games: 1_000, first: 489, edge: 15 }),
+    ("hastings", Balance { games: 1_000, first: 605, edge: 634 }),
+    ("bannockburn", Balance { games: 1_000, first: 366, edge: -310 }),
+    ("agincourt", Balance { games: 1_000, first: 143, edge: -1_287 }),
+    ("kutna-hora", Balance { games: 1_000, first: 639, edge: 543 }),
+    ("cerignola", Balance { games: 1_000, first: 599, edge: 240 }),
+    ("raphia", Balance { games: 1_000, first: 675, edge: 320 }),
+    ("meeting", Balance { games: 1_000, first: 298, edge: -756 }),
+    ("assault", Balance { games: 1_000, first: 665, edge: 176 }),
 ];
