@@ -85,8 +85,8 @@ fn who_has_lost_all_units_still_places_his_leaders() {
         state.table.units_of(seat).iter().for_each(|unit| alone.table.lift(unit));
         let mut menu = Vec::new();
         alone.search_menu(seat, &mut menu);
-        let places = |choice: &Choice| matches!(choice, Choice::Placement(PlacementChoice::Place(_)));
-        assert!(!menu.is_empty() && menu.iter().all(places), "{menu:?}");
+        let on_a_hex = |choice: &Choice| matches!(choice, Choice::Placement(PlacementChoice::Place(_)));
+        assert!(!menu.is_empty() && menu.iter().all(on_a_hex), "{menu:?}");
         placed += 1;
     });
     assert!(placed > 5, "{placed} leaders were in hand");
