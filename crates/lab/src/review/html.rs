@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use sandtable_engine::advice::{Fortune, Mistake, Moment, Review, SeatReview};
 use sandtable_engine::odds::MARGIN;
 
+use super::points::{points, rise};
+
 const STYLE: &str = include_str!("report.css");
 
 /// The size of the drawing, and the frame around its plot.
@@ -209,26 +211,12 @@ fn when(turn: Option<u16>) -> String {
     turn.map_or(String::new(), |turn| format!("Turn {turn}, "))
 }
 
-/// A change of a chance in points; what rounds to nothing has no sign.
-pub fn points(change: f64) -> String {
-    match (rise(change), format!("{:.1}", 100.0 * change.abs())) {
-        (Ordering::Less, figure) => format!("−{figure}"),
-        (Ordering::Equal, figure) => figure,
-        (Ordering::Greater, figure) => format!("+{figure}"),
-    }
-}
-
 fn tone(change: f64) -> &'static str {
     match rise(change) {
         Ordering::Less => "bad",
         Ordering::Equal => "",
         Ordering::Greater => "good",
     }
-}
-
-/// Whether a change is one up or down, as far as it is printed.
-fn rise(change: f64) -> Ordering {
-    (1_000.0 * change).round().partial_cmp(&0.0).unwrap_or(Ordering::Equal)
 }
 
 fn seat(review: &Review, number: u8) -> Option<&SeatReview> {
@@ -281,14 +269,5 @@ mod tests {
         assert!(page.contains("points=\"48.0,151.0 884.0,16.0\""), "{page}");
         assert!(page.contains("12.5 ± 4.0<") && page.contains("−5.0<"), "{page}");
         assert!(page.contains("for 2 that looked less doubtful there was no time"), "{page}");
-    }
-
-    #[test]
-    fn what_rounds_to_nothing_has_neither_sign_nor_tone() {
-        for (change, told, tone_of) in
-            [(0.051, "+5.1", "good"), (-0.051, "−5.1", "bad"), (0.0004, "0.0", ""), (-0.0004, "0.0", "")]
-        {
-            assert_eq!((points(change).as_str(), tone(change)), (told, tone_of));
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod agenda;
 mod html;
+mod points;
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +17,8 @@ use sandtable_engine::{Seat, Viewer};
 use serde_json::value::RawValue;
 
 use agenda::Agenda;
-pub use html::{html, points};
+pub use html::html;
+pub use points::points;
 
 /// How many mistakes and how many throws are named.
 const NAMED: usize = 5;
