@@ -31,7 +31,7 @@ const EVENT: i32 = 160;
 const CHIT: i32 = 65;
 /// What banked chits count if they earn a point for certain, on the last turn: nearly as much as a point that is won already.
 const BANK: i32 = 6_000;
-/// The same in the beginning, in eighteenths, besides one for each turn: a battle may be broken off early.
+/// So many turns' worth of that counts from the beginning on: a battle may be broken off early.
 const BANK_AT_FIRST: i32 = 6;
 /// Turns of a battle.
 const TURNS: i32 = 10;

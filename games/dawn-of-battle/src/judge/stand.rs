@@ -335,14 +335,13 @@ impl Spot<'_> {
         let archer = self.shoots && strength <= 3;
         let wanted = if archer || piece.kind == Kind::Ay { BOWSHOT } else { 1 };
         let away = (nearest.min(FAR) - wanted).abs();
-        sum -= APPROACH
-            * strength
-            * if piece.disrupted {
-                // It has to rally first, and loses nothing by that while it is far away all the same.
-                away.max(RALLY - wanted) + (RALLY - nearest).max(0) / 2
-            } else {
-                away
-            };
+        let hexes = if piece.disrupted {
+            // It has to rally first, and loses nothing by that while it is far away all the same.
+            away.max(RALLY - wanted) + (RALLY - nearest).max(0) / 2
+        } else {
+            away
+        };
+        sum -= APPROACH * strength * hexes;
         sum += faces + self.shoulders(facing) - self.raid;
         let ground = table.ground(hex).card();
         let (into, inside, out_of) = (ground.into, ground.inside, ground.out_of);

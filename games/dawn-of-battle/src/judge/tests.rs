@@ -72,26 +72,6 @@ fn marches_and_leaders_places_are_foretold_as_they_will_be_judged() {
     assert!(takes.min(marches).min(places) > 20, "{takes} units, {marches} marches, {places} places");
 }
 
-/// To take up one leader after the other would have no end.
-#[test]
-fn who_has_lost_all_units_still_places_his_leaders() {
-    let mut placed = 0;
-    wander(|state, seat, _| {
-        let Some(Frame::Placement(placement)) = state.frame() else { return };
-        if placement.leader().is_none() {
-            return;
-        }
-        let mut alone = state.clone();
-        state.table.units_of(seat).iter().for_each(|unit| alone.table.lift(unit));
-        let mut menu = Vec::new();
-        alone.search_menu(seat, &mut menu);
-        let on_a_hex = |choice: &Choice| matches!(choice, Choice::Placement(PlacementChoice::Place(_)));
-        assert!(!menu.is_empty() && menu.iter().all(on_a_hex), "{menu:?}");
-        placed += 1;
-    });
-    assert!(placed > 5, "{placed} leaders were in hand");
-}
-
 #[test]
 fn a_marker_changes_nothing_but_near_its_unit() {
     let mut beside_enemies = 0;

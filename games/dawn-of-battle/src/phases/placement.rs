@@ -293,3 +293,29 @@ impl Step<DawnOfBattle> for Placement {
         unreachable!("placing leaders calls no other box")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use sandtable_engine::chance::Fast;
+    use sandtable_engine::{Setup, State};
+
+    use super::*;
+    use crate::ids::SIDES;
+
+    /// A program that took up one leader after the other instead would never come to an end.
+    #[test]
+    fn who_has_lost_all_units_places_the_leader_in_hand() {
+        let mut dice = Fast::new(5);
+        let begun = State::<DawnOfBattle>::begin(&Setup::shipped("fornham"), &mut Cx::silent(&mut dice));
+        let mut table = begun.expect("it is shipped").table;
+        for side in SIDES {
+            table.units_of(side).iter().for_each(|unit| table.lift(unit));
+            let leader = LeaderId::all_of(side).find(|leader| table.leaders[*leader].fate == Fate::Ready);
+            let placement = Placement { side, leader };
+            let mut choices = Vec::new();
+            placement.canonical_candidates(&table, side, &mut |choice| choices.push(choice));
+            let on_a_hex = |choice: &PlacementChoice| matches!(choice, PlacementChoice::Place(_));
+            assert!(leader.is_some() && !choices.is_empty() && choices.iter().all(on_a_hex), "{choices:?}");
+        }
+    }
+}
