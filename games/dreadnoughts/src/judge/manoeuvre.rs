@@ -4,7 +4,7 @@ use sandtable_engine::{Seat, State};
 
 use super::gunfire::{Aim, Attacker, Opening, harm_of};
 use super::stakes::{Harm, Stakes};
-use super::{CAUTION, course, fleet};
+use super::{CAUTION, course, fleet, reckoned};
 use crate::ids::{ShipId, ShipSet};
 use crate::phases::damage::shot_at;
 use crate::phases::gunnery::{self, Silent, sector_dice};
@@ -191,7 +191,7 @@ impl<'a> Lookout<'a> {
         self.views.push(View {
             looked: 0,
             held: f32::from(victory::stake(table, ship, self.seat)),
-            loss: self.own.under(suffered.times(CAUTION.on(fleet(table, self.seat)))) - self.own.now(),
+            loss: self.own.under(suffered.times(reckoned(CAUTION, fleet(table, self.seat)))) - self.own.now(),
             way_out: course::way_out(table, ship),
         });
     }

@@ -1,10 +1,11 @@
 //! How good a position is: how likely the seat is to win from here.
 //!
-//! Both sides are taken to fight on until the last turn, at the distance that they have or nearer; the weights were found by letting
-//! captains with different ones play each other. What their guns and torpedoes do on
-//! average gives each ship a chance to be hit, turned over or lost; the stakes in all ships add up to margins, each with its chance,
-//! and the levels of victory that the scenario sets turn those into the chances of victory and draw. A move that is not over, or has
-//! just been ordered, counts as if it had ended where it had best end.
+//! Both sides are taken to fight on until the last turn, at the distance that they have or nearer. What their guns and torpedoes do
+//! on average gives each ship a chance to be hit, turned over or lost; the stakes in all ships add up to margins, each with its
+//! chance, and the levels of victory that the scenario sets turn those into the chances of victory and draw. A move that is not
+//! over, or has just been ordered, counts as if it had ended where it had best end.
+//!
+//! The weights were found by letting captains with different ones play each other.
 
 mod battle;
 mod course;
@@ -34,10 +35,10 @@ use stakes::{Harm, Stakes};
 const VICTORY: f32 = 50_000.0;
 /// What a point of the margin is worth beside.
 const POINT: f32 = 35.0;
-/// How much of what the enemy's guns could do a player reckons with.
-const CAUTION: Reckoned = Reckoned { single: 1.0, least: 0.3 };
-/// How much of what its own guns could do.
-const CONFIDENCE: Reckoned = Reckoned { single: 1.0, least: 0.16 };
+/// The part of what the enemy's guns could do that a player reckons with at the least, however many ships he has.
+const CAUTION: f32 = 0.3;
+/// The same of what his own guns could do.
+const CONFIDENCE: f32 = 0.16;
 /// Where the enemies are so few, it is also thought over to fire on one of them with all guns.
 const FEW: u32 = 4;
 /// Points by which a forecast may be out besides what dice do, for each turn to come.
@@ -138,9 +139,9 @@ fn appraise(
         }
         margin
     };
-    let theirs = battle.bombardments(seat.opponent(), CAUTION.on(own), &[None]);
+    let theirs = battle.bombardments(seat.opponent(), reckoned(CAUTION, own), &[None]);
     let theirs = theirs[0].each_ref().map(|suffering| after(Margin::new(base), own, suffering));
-    let ours = battle.bombardments(seat, CONFIDENCE.on(foes), &focuses(&table, seat));
+    let ours = battle.bombardments(seat, reckoned(CONFIDENCE, foes), &focuses(&table, seat));
     let mut margins = Vec::with_capacity(PLANS * ours.len());
     for (number, plans) in ours.iter().enumerate() {
         for plan in 0..PLANS {
@@ -155,18 +156,8 @@ fn appraise(
 
 /// The part of all that guns could do until the end which is reckoned with: on a single ship all of them fire, the more ships there are
 /// the more of the fire is badly shared out, and much is prevented by what both sides do.
-struct Reckoned {
-    /// Where there is one target.
-    single: f32,
-    /// However many there are.
-    least: f32,
-}
-
-impl Reckoned {
-    /// The part that falls on so many ships.
-    fn on(&self, targets: ShipSet) -> f32 {
-        (self.single / f32::from(targets.len().max(1) as u8)).max(self.least)
-    }
+fn reckoned(least: f32, targets: ShipSet) -> f32 {
+    (1.0 / f32::from(targets.len().max(1) as u8)).max(least)
 }
 
 /// The ships of a seat that are afloat or still to come.
