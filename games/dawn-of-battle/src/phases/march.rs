@@ -122,9 +122,7 @@ impl March {
 
     /// Whether a move of some cost may end in a hex: who doubles his points on entering keeps away from the enemy (7.8).
     fn may_end(&self, table: &Table, hex: HexId, cost: u8) -> bool {
-        !matches!(self.why, Why::Enter { .. })
-            || cost <= points(table, self.unit)
-            || !beside_enemy(table, self.unit.side(), hex)
+        !self.enters() || cost <= points(table, self.unit) || !beside_enemy(table, self.unit.side(), hex)
     }
 
     /// The vertices that can be faced in a hex, each with its cost.
@@ -150,7 +148,29 @@ impl March {
             "7.10",
             "it moves and fires in good order only"
         );
+        if self.enters() {
+            let mut after = table.clone();
+            movement::disarray(&mut after, self.unit);
+            require!(self.comes_in(&after), "7.8", "even so its movement would not take it onto the map");
+        }
         Ok(())
+    }
+
+    /// Whether it enters the map.
+    const fn enters(&self) -> bool {
+        matches!(self.why, Why::Enter { .. })
+    }
+
+    /// Whether there is a hex where it could end.
+    fn comes_in(&self, table: &Table) -> bool {
+        let reach = Reach::new(table, self.order(table));
+        reach.hexes().iter().any(|hex| self.is_open(table, &reach, *hex))
+    }
+
+    /// Whether it may end in a hex that it can reach, whatever it faces there.
+    fn is_open(&self, table: &Table, reach: &Reach, hex: HexId) -> bool {
+        let may_end = |facing| reach.at(hex, facing).is_some_and(|cost| self.may_end(table, hex, cost));
+        !self.enters() || Facing::ALL.into_iter().any(may_end)
     }
 
     /// The move is made: its marker (7.5, 7.6), and a leader who stood alone in the way (6.4).
@@ -169,7 +189,7 @@ impl March {
             return Next::done(self);
         }
         let from = table.units[unit].hex;
-        let enters = matches!(self.why, Why::Enter { .. });
+        let enters = self.enters();
         let mut marker = if charge { Marker::Charge } else { Marker::Active };
         if goal == from && !enters {
             table.units[unit].facing = facing;
@@ -356,24 +376,16 @@ impl Step<DawnOfBattle> for March {
             }
             return;
         }
-        let enters = matches!(self.why, Why::Enter { .. });
         let reach = Reach::new(table, self.order(table));
-        for hex in reach.hexes() {
-            let open = !enters
-                || Facing::ALL
-                    .into_iter()
-                    .any(|facing| reach.at(*hex, facing).is_some_and(|cost| self.may_end(table, *hex, cost)));
-            if open {
-                each(MarchChoice::Go(*hex));
-            }
-        }
+        let open = reach.hexes().iter().filter(|hex| self.is_open(table, &reach, **hex));
+        open.for_each(|hex| each(MarchChoice::Go(*hex)));
         if self.may_charge() {
             charges(table, self.unit).into_iter().for_each(|hex| each(MarchChoice::Charge(hex)));
         }
         if self.may_self_disrupt(table).is_ok() {
             each(MarchChoice::SelfDisrupt);
         }
-        if !enters && self.why != Why::Panic {
+        if !self.enters() && self.why != Why::Panic {
             each(MarchChoice::Stay);
         }
     }
