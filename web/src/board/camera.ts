@@ -165,10 +165,10 @@ export class Camera {
     this.go(clientWidth / 2 - x * k, clientHeight / 2 - y * k, k, false);
   }
 
-  /** Whether a point is in sight, not too near the edge. */
-  sees(point: Point, room = 60): boolean {
+  /** Whether a point is in sight, not too near the edge. So much may be `covered` at the right. */
+  sees(point: Point, room = 60, covered = 0): boolean {
     const { x, y } = this.onScreen(point);
-    return x > room && y > room && x < this.window.clientWidth - room && y < this.window.clientHeight - room;
+    return x > room && y > room && x < this.window.clientWidth - Math.max(room, covered) && y < this.window.clientHeight - room;
   }
 
   private go(x: number, y: number, k: number, quick: boolean, covered = 0): void {
