@@ -74,7 +74,8 @@ fn audit_hex(state: &State<Santiago>, hex: HexId) -> Result<(), String> {
     }
     // While Americans land and march off, a beach may be too full (R30).
     let landing = state.frames().iter().any(|frame| matches!(frame, Frame::Landing(_) | Frame::Movement(_)));
-    if stacking::height(table, hex) > tables().stacking && !(landing && map().beaches.contains(&hex)) {
+    let height = table.owner(hex).map_or(0, |owner| stacking::met(table, owner, hex));
+    if height > tables().stacking && !(landing && map().beaches.contains(&hex)) {
         return Err(format!("{} units at {hex}", table.count(hex)));
     }
     let enemy = table.owner(hex).map(|owner| table.among(owner.enemy_leaders(), hex)).unwrap_or_default();

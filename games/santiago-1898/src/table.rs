@@ -102,6 +102,8 @@ pub struct Table {
     pub steps: Row<u8, PIECES>,
     /// Movement points spent in this phase.
     pub spent: Row<u8, PIECES>,
+    /// Pieces that were out of supply when they began to move in this phase (10.2i).
+    pub strained: UnitSet,
     /// The turn in which a piece came onto the map; 0 for those that were there.
     pub arrived: Row<u8, PIECES>,
     /// How many units each hex has, and whose they are. Kept in step with the pieces.
@@ -176,6 +178,7 @@ impl Table {
             at: Row::default(),
             steps: Row::default(),
             spent: Row::default(),
+            strained: UnitSet::NONE,
             arrived: Row::default(),
             stacks: Row([0; HEXES]),
             linked: [HexSet::NONE; 2],

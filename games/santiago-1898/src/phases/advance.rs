@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::map;
 use crate::events::Event;
-use crate::ids::{Force, HexId, HexSet, UnitId, UnitSet};
+use crate::ids::{Force, HexId, UnitId, UnitSet};
 use crate::questions::{control, stacking};
 use crate::table::Table;
 use crate::{Santiago, victory};
@@ -16,8 +16,10 @@ use crate::{Santiago, victory};
 pub struct Advance {
     force: Force,
     to: HexId,
-    /// Those who took part and are not disorganised (9.5a), and the leaders with them.
+    /// Those who took part and are not disorganised (9.5a).
     left: UnitSet,
+    /// Leaders of hexes from which units have advanced and where others stay: they may go along (R50).
+    followers: UnitSet,
 }
 
 /// Who advances.
@@ -33,7 +35,7 @@ pub enum AdvanceChoice {
 impl Advance {
     /// The advance of these units into a hex.
     pub fn into(force: Force, to: HexId, units: UnitSet) -> Self {
-        Self { force, to, left: units }
+        Self { force, to, left: units, followers: UnitSet::NONE }
     }
 
     /// The hex.
@@ -46,22 +48,9 @@ impl Advance {
         self.left
     }
 
-    /// The leaders who could go along with those who have advanced or may: in the hexes that the attack came from (R50).
-    fn leaders(&self, table: &Table) -> UnitSet {
-        if table.count(self.to) == 0 {
-            return UnitSet::NONE;
-        }
-        let beside = map().open_beside(self.to);
-        let hexes: HexSet = self.left.iter().map(|unit| table.at[unit]).collect();
-        let leaders = table.map.and(self.force.leaders()).iter();
-        leaders
-            .filter(|leader| beside.contains(table.at[*leader]) && hexes.contains(table.at[*leader]))
-            .collect()
-    }
-
     fn go_on(self, table: &Table) -> Next<Santiago> {
         let room = stacking::has_room_for(table, self.force, 1, self.to);
-        if (room && !self.left.is_empty()) || !self.leaders(table).is_empty() {
+        if (room && !self.left.is_empty()) || !self.followers.is_empty() {
             Next::ask(self)
         } else {
             Next::done(self)
@@ -85,9 +74,9 @@ impl Step<Santiago> for Advance {
             .hint("Any of those who attacked, free of cost, within the stacking limit.")
     }
 
-    fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(AdvanceChoice)) {
+    fn candidates(&self, _: &Table, _: Seat, each: &mut impl FnMut(AdvanceChoice)) {
         self.left.iter().for_each(|unit| each(AdvanceChoice::Advance(unit)));
-        self.leaders(table).iter().for_each(|leader| each(AdvanceChoice::Advance(leader)));
+        self.followers.iter().for_each(|leader| each(AdvanceChoice::Advance(leader)));
         each(AdvanceChoice::NoMore);
     }
 
@@ -96,7 +85,7 @@ impl Step<Santiago> for Advance {
         require!(unit.belongs_to(self.force), "9.5b", "only attackers advance");
         let piece = Thing::Piece(u16::from(unit.0));
         if unit.is_leader() {
-            require!(self.leaders(table).contains(unit), "R50", "a leader goes along with units of his hex"; blocked piece);
+            require!(self.followers.contains(unit), "R50", "a leader goes along with units of his hex"; blocked piece);
             return Ok(());
         }
         require!(!table.dis.contains(unit), "9.1f", "a disorganised unit does not advance"; blocked piece);
@@ -121,10 +110,15 @@ impl Step<Santiago> for Advance {
         control::enter(table, unit, to, cx);
         table.put(unit, to);
         self.left.remove(unit);
+        self.followers.remove(unit);
         if !unit.is_leader() {
-            // He goes along with the last of his hex (5.2e).
+            let leaders = table.leaders_in(force, from);
             if table.units_in(force, from).is_empty() {
-                table.leaders_in(force, from).iter().for_each(|leader| table.put(leader, to));
+                // He goes along with the last of his hex (5.2e).
+                leaders.iter().for_each(|leader| table.put(leader, to));
+                self.followers = self.followers.minus(leaders);
+            } else {
+                self.followers = self.followers.or(leaders);
             }
             if victory::base_is_taken(table, force, UnitSet::one(unit), to) {
                 return victory::base_falls(table, cx);

@@ -1,11 +1,17 @@
-//! The American base goes to the other beach (10.1a, R17).
+//! The American base comes ashore (10.1), and goes to the other beach (10.1a, R17).
 
 use sandtable_engine::{Refusal, Thing, require};
 
-use crate::data::map;
+use crate::data::{map, tables};
 use crate::ids::{Force, HexId};
 use crate::questions::stacking;
 use crate::table::Table;
+
+/// Where the base is when the first unit lands on a beach: at Daiquirí, or on that beach if a Spanish unit stands there (R53).
+pub fn comes_ashore(table: &Table, landed: HexId) -> HexId {
+    let [daiquiri, _] = map().beaches;
+    if table.enemy_in(Force::Us, daiquiri) { landed } else { daiquiri }
+}
 
 /// The beach to which the base may go in this phase: the other one, if it was American when the phase began. Not in the phase in which it came ashore.
 pub fn destination(table: &Table) -> HexId {
@@ -24,5 +30,8 @@ pub fn check(table: &Table, open: HexId, to: HexId) -> Result<(), Refusal> {
     require!(open == to, "10.1a", "the beach was not American when the phase began"; blocked space);
     let watched = map().beside(to).any(|hex| table.enemy_in(Force::Us, hex));
     require!(!watched && !table.enemy_in(Force::Us, to), "10.1a", "a Spanish unit is beside the beach"; blocked space);
-    stacking::check_room(table, Force::Us, 1, to)
+    let most = tables().stacking;
+    require!(stacking::height(table, to) < most, "5.1a", "the base counts as a unit, and {0} may stand in a hex";
+        figures i16::from(most), 0);
+    Ok(())
 }

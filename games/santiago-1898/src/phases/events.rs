@@ -7,7 +7,7 @@ use crate::Santiago;
 use crate::data::{Comes, Happening, card, map, tables};
 use crate::events::Event;
 use crate::ids::{Force, HexId, HexSet, UnitId};
-use crate::questions::stacking;
+use crate::questions::{control, stacking};
 use crate::table::Table;
 
 /// Throws for the event of the turn; says whether the machine guns have to be placed.
@@ -126,6 +126,7 @@ impl Step<Santiago> for Emplacement {
         cx: &mut Cx<Santiago>,
     ) -> Next<Santiago> {
         let unit = self.unit;
+        control::enter(table, unit, choice.0, cx);
         table.put(unit, choice.0);
         table.arrived[unit] = table.turn;
         cx.log(rule!("H6"), || Event::Placed { unit, hex: choice.0 });

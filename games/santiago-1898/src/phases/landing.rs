@@ -1,4 +1,4 @@
-//! Landings come before all other American moves (8.2).
+//! Landings come before all other American moves (8.2): American movement begins with them.
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
 use serde::{Deserialize, Serialize};
@@ -7,14 +7,20 @@ use crate::Santiago;
 use crate::data::{Comes, card, map, tables};
 use crate::events::Event;
 use crate::ids::{Force, HexId, UnitId, UnitSet};
-use crate::phases::movement::STAYS;
+use crate::phases::base;
+use crate::phases::movement::{Movement, STAYS};
 use crate::questions::control;
+use crate::questions::reach::is_barred;
+use crate::questions::stacking;
 use crate::table::Table;
 
 /// American units go ashore.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Landing;
+pub struct Landing {
+    /// The beach that is open to the base when American movement begins (10.1a).
+    base_to: HexId,
+}
 
 /// Who lands where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -57,8 +63,9 @@ fn check(table: &Table, unit: UnitId, at: HexId) -> Result<(), Refusal> {
         require!(table.turn >= limits.second_list, "3.4b", "the second list lands from turn {0} on"; figures first, 0);
     }
     require!(at == daiquiri || table.held.contains(siboney), "8.2c", "Siboney is not American"; blocked space);
-    require!(!table.enemy_in(Force::Us, at), "8.2b", "a Spanish unit holds the beach"; blocked space);
-    require!(table.owner(at) != Some(Force::Cu), "5.1d", "Cubans stand on the beach"; blocked space);
+    let barred = is_barred(table, Force::Us, unit.is_leader(), at);
+    require!(!barred, "8.2b", "the enemy holds the beach"; blocked space);
+    require!(stacking::unmixed(table, Force::Us, at), "5.1d", "Cubans stand on the beach"; blocked space);
     let total = table.ashore + steps(table, unit);
     require!(total <= limits.steps, "3.4c", "{0} steps land in a turn, and {1} have";
         figures i16::from(limits.steps), i16::from(table.ashore));
@@ -72,7 +79,12 @@ impl Landing {
     }
 
     fn go_on(self, table: &Table) -> Next<Santiago> {
-        if Self::possible(table) { Next::ask(self) } else { Next::done(self) }
+        if Self::possible(table) { Next::ask(self) } else { self.end() }
+    }
+
+    /// All others move.
+    fn end(self) -> Next<Santiago> {
+        Next::Become(Movement::after_landings(self.base_to).into())
     }
 
     /// The first unit in the order of the list that can land.
@@ -85,7 +97,8 @@ impl Landing {
 impl Step<Santiago> for Landing {
     type Choice = LandingChoice;
 
-    fn enter(self, table: &mut Table, _: &mut Cx<Santiago>) -> Next<Santiago> {
+    fn enter(mut self, table: &mut Table, _: &mut Cx<Santiago>) -> Next<Santiago> {
+        self.base_to = base::destination(table);
         self.go_on(table)
     }
 
@@ -142,7 +155,7 @@ impl Step<Santiago> for Landing {
         choice: LandingChoice,
         cx: &mut Cx<Santiago>,
     ) -> Next<Santiago> {
-        let LandingChoice::Land { unit, at } = choice else { return Next::done(self) };
+        let LandingChoice::Land { unit, at } = choice else { return self.end() };
         table.ashore += steps(table, unit);
         control::enter(table, unit, at, cx);
         table.put(unit, at);
@@ -150,9 +163,10 @@ impl Step<Santiago> for Landing {
         table.arrived[unit] = table.turn;
         cx.log(rule!("8.2"), || Event::Landed { unit, hex: at });
         if !table.base().exists() && !unit.is_leader() {
-            table.set_base(at);
+            let hex = base::comes_ashore(table, at);
+            table.set_base(hex);
             table.based = table.turn;
-            cx.log(rule!("10.1"), || Event::Base { hex: at });
+            cx.log(rule!("10.1"), || Event::Base { hex });
         }
         self.go_on(table)
     }
@@ -164,7 +178,7 @@ pub fn check_back_aboard(table: &Table, unit: UnitId) -> Result<(), Refusal> {
     let landed = unit.belongs_to(Force::Us) && table.landed.contains(unit) && table.map.contains(unit);
     let still = landed && matches!(table.spent[unit], 0 | STAYS);
     require!(still, "8.2", "only a unit that landed today and has not moved goes back aboard");
-    let full = crate::questions::stacking::height(table, table.at[unit]) > tables().stacking;
+    let full = stacking::height(table, table.at[unit]) > tables().stacking;
     require!(full && !unit.is_leader(), "R30", "there is room for it ashore"; blocked piece);
     Ok(())
 }

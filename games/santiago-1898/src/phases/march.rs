@@ -167,6 +167,7 @@ impl Step<Santiago> for March {
         let by_sea = !from.exists()
             && pieces.first().and_then(|unit| arrivals::entry(table, unit)).is_some_and(|entry| entry.by_sea);
         let force = self.force();
+        table.strained = table.strained.or(reach::strained(table, pieces));
         let mut at_the_base = false;
         if from.exists() {
             cx.log(rule!("8.1"), || Event::Moved { units: pieces, from, to, cost });

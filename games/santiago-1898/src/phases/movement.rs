@@ -55,6 +55,11 @@ impl Movement {
         Self { force, base_to: HexId::NOWHERE }
     }
 
+    /// American movement once all have landed; the base may go to this beach.
+    pub fn after_landings(base_to: HexId) -> Self {
+        Self { force: Force::Us, base_to }
+    }
+
     /// Who moves.
     pub fn force(&self) -> Force {
         self.force
@@ -112,12 +117,10 @@ impl Movement {
 impl Step<Santiago> for Movement {
     type Choice = MovementChoice;
 
-    fn enter(mut self, table: &mut Table, _: &mut Cx<Santiago>) -> Next<Santiago> {
+    fn enter(self, table: &mut Table, _: &mut Cx<Santiago>) -> Next<Santiago> {
         table.moved = UnitSet::NONE;
+        table.strained = UnitSet::NONE;
         table.spent.0.fill(0);
-        if self.force == Force::Us {
-            self.base_to = base::destination(table);
-        }
         self.go_on(table)
     }
 

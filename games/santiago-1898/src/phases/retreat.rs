@@ -3,13 +3,13 @@
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::Santiago;
 use crate::data::{card, map};
 use crate::events::Event;
 use crate::ids::{Force, HexId, UnitId, UnitSet};
 use crate::phases::losses::orphans;
 use crate::questions::{control, retreat};
 use crate::table::Table;
+use crate::{Santiago, victory};
 
 /// Some units fall back, one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -39,7 +39,8 @@ impl Retreat {
         self.left.first().unwrap_or_default()
     }
 
-    fn fall_back(table: &mut Table, unit: UnitId, to: HexId, leaders: bool, cx: &mut Cx<Santiago>) {
+    /// Says whether the base fell by that (4.3c).
+    fn fall_back(table: &mut Table, unit: UnitId, to: HexId, leaders: bool, cx: &mut Cx<Santiago>) -> bool {
         let (force, from) = (unit.force(), table.at[unit]);
         cx.log(rule!("9.4"), || Event::Retreated { unit, from, to });
         control::enter(table, unit, to, cx);
@@ -47,6 +48,7 @@ impl Retreat {
         if leaders || table.units_in(force, from).is_empty() {
             table.leaders_in(force, from).iter().for_each(|leader| table.put(leader, to));
         }
+        victory::base_is_taken(table, force, UnitSet::one(unit), to)
     }
 
     /// A unit that has nowhere to go is lost (9.4d), with all its steps.
@@ -68,7 +70,9 @@ impl Retreat {
                     0 => Self::scatter(table, unit, cx),
                     1 if !with_leader => {
                         let to = hexes.iter().next().expect("there is one");
-                        Self::fall_back(table, unit, to, false, cx);
+                        if Self::fall_back(table, unit, to, false, cx) {
+                            return victory::base_falls(table, cx);
+                        }
                     }
                     _ => return Next::ask(self),
                 }
@@ -150,7 +154,9 @@ impl Step<Santiago> for Retreat {
     ) -> Next<Santiago> {
         let unit = self.unit();
         let (RetreatChoice::To(to) | RetreatChoice::WithLeader(to)) = choice;
-        Self::fall_back(table, unit, to, matches!(choice, RetreatChoice::WithLeader(_)), cx);
+        if Self::fall_back(table, unit, to, matches!(choice, RetreatChoice::WithLeader(_)), cx) {
+            return victory::base_falls(table, cx);
+        }
         self.left.remove(unit);
         self.go_on(table, cx)
     }

@@ -86,6 +86,21 @@ pub struct March {
     pub least_move: bool,
 }
 
+/// Whether a piece has all its points: judged when it begins to move, and not again in the same phase (10.2i).
+fn is_supplied(table: &Table, lines: &Lines, unit: UnitId) -> bool {
+    if table.spent[unit] > 0 {
+        return !table.strained.contains(unit);
+    }
+    !table.map.contains(unit) || lines.supply(table, unit)
+}
+
+/// Those of some pieces that march without supply.
+pub fn strained(table: &Table, pieces: UnitSet) -> UnitSet {
+    let Some(first) = pieces.first() else { return UnitSet::NONE };
+    let lines = Lines::of(table, first.force());
+    pieces.iter().filter(|unit| !is_supplied(table, &lines, *unit)).collect()
+}
+
 /// The march of pieces that stand in one hex.
 pub fn march(table: &Table, pieces: UnitSet) -> March {
     let mut points = FAR;
@@ -93,7 +108,7 @@ pub fn march(table: &Table, pieces: UnitSet) -> March {
     if let Some(first) = pieces.first() {
         let lines = Lines::of(table, first.force());
         for unit in pieces.iter() {
-            let supplied = !table.map.contains(unit) || lines.supply(table, unit);
+            let supplied = is_supplied(table, &lines, unit);
             let all = allowance(table, unit, supplied);
             points = points.min(all.saturating_sub(table.spent[unit]));
             // Not on the day of landing (R44).

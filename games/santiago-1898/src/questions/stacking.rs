@@ -12,9 +12,20 @@ pub fn height(table: &Table, hex: HexId) -> u8 {
     table.count(hex) + u8::from(table.base() == hex)
 }
 
+/// Those whom a force comes to stand with in a hex. Spaniards share it with nobody: the balloon is lost when they come (6.1a), and with
+/// the base the game is over (4.3c).
+#[inline]
+pub fn met(table: &Table, force: Force, hex: HexId) -> u8 {
+    match force {
+        Force::Us | Force::Cu => height(table, hex),
+        Force::Es if table.enemy_in(force, hex) => 0,
+        Force::Es => table.count(hex),
+    }
+}
+
 /// Whether the hex is free of the ally with whom a force does not stack (5.1d, R15).
 #[inline]
-fn unmixed(table: &Table, force: Force, hex: HexId) -> bool {
+pub fn unmixed(table: &Table, force: Force, hex: HexId) -> bool {
     let ally = match force {
         Force::Us => Force::Cu,
         Force::Cu => Force::Us,
@@ -27,7 +38,7 @@ fn unmixed(table: &Table, force: Force, hex: HexId) -> bool {
 /// the way: friends are passed, full hexes too (R29).
 #[inline]
 pub fn has_room_for(table: &Table, force: Force, units: u8, hex: HexId) -> bool {
-    (units == 0 || height(table, hex) + units <= tables().stacking) && unmixed(table, force, hex)
+    (units == 0 || met(table, force, hex) + units <= tables().stacking) && unmixed(table, force, hex)
 }
 
 /// Whether a piece can come to stand in a hex.
@@ -42,9 +53,9 @@ pub fn check_room(table: &Table, force: Force, units: u8, hex: HexId) -> Result<
     let space = Thing::Space(hex.0);
     if !has_room_for(table, force, units, hex) {
         require!(unmixed(table, force, hex), "5.1d", "Americans and Cubans do not end in one hex"; blocked space);
-        require!(table.base() != hex, "5.1a", "the base counts as a unit, and {0} may stand in a hex"; figures most, 0);
+        require!(force == Force::Es || table.base() != hex, "5.1a", "the base counts as a unit, and {0} may stand in a hex"; figures most, 0);
         require!(false, "5.1", "{0} units may stand in a hex, and there would be {1}";
-            figures most, i16::from(height(table, hex) + units));
+            figures most, i16::from(met(table, force, hex) + units));
     }
     Ok(())
 }
