@@ -302,7 +302,11 @@ pub fn narrate(event: &Event) -> String {
             format!("{} {} {unrest} unrest.", title(power), verb(power, "shows", "show"))
         }
         Event::Revolution { power } => {
-            format!("Revolution in {}: all points are lost ({} unrest).", name(power), limits().revolution)
+            format!(
+                "Revolution in {}: all points are lost ({} unrest or more).",
+                name(power),
+                limits().revolution
+            )
         }
         Event::Penalty { power, points: lost } => {
             format!("Unrest costs {} {}.", name(power), points(lost))

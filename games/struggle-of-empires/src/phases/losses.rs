@@ -87,7 +87,8 @@ impl Losses {
         if self.at_sea { waters(area).unwrap_or(area) } else { area }
     }
 
-    /// The units that a loss may be taken from: a helper's, the principal's own, or a helper's after all.
+    /// The units that a loss may be taken from: a helper's, the principal's own, or a helper's after all. A fort that a tie does not touch
+    /// (10.10) is a unit in the combat all the same: no helper pays instead (R17).
     fn each(&self, table: &Table, due: Due, mut each: impl FnMut(Seat, Kind)) {
         let assault = table.assault();
         let Some(principal) = assault.seat(due.side) else { return };
@@ -97,7 +98,7 @@ impl Losses {
         let committed = if self.at_sea { &assault.navies } else { &assault.armies };
         let helpers = || table.allies_of(principal).iter().filter(|ally| committed[ally.index()] > 0);
         let own = empire.units(kind)[place] > 0;
-        let fort = !self.at_sea && !self.tie && due.side == Part::Defender && empire.forts[place] > 0;
+        let fort = !self.at_sea && due.side == Part::Defender && empire.forts[place] > 0;
         if helpers().next().is_some() && (due.helper || !(own || fort)) {
             helpers().for_each(|helper| each(helper, kind));
             return;
@@ -105,7 +106,7 @@ impl Losses {
         if own {
             each(principal, kind);
         }
-        if fort {
+        if fort && !self.tie {
             each(principal, Kind::Fort);
         }
     }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::StruggleOfEmpires;
 use crate::data::limits;
 use crate::ids::{Kind, PLACES, Place, Space, Tile, places};
+use crate::odds::landfall;
 use crate::phases::voyage;
 use crate::questions::entry;
 use crate::table::Table;
@@ -122,13 +123,14 @@ impl Step<StruggleOfEmpires> for Marching {
         SeatSet::one(self.seat)
     }
 
-    fn prompt(&self, _: &Table, _: Seat) -> Prompt {
+    fn prompt(&self, table: &Table, seat: Seat) -> Prompt {
         let ask = match self.left {
             1 => "One more unit may move: which, and where to?".to_owned(),
             left => format!("{left} more units may move: which, and where to?"),
         };
-        Prompt::new(rule!("9.0a"), ask)
-            .hint("Crossing the ocean is a risk: 2 of 36 are lost, 2 of 36 turn back.")
+        let [_, back, lost] = landfall(table, seat).map(|share| (36.0 * share).round());
+        let risk = format!("Crossing the ocean is a risk: {lost} of 36 are lost, {back} of 36 turn back.");
+        Prompt::new(rule!("9.0a"), ask).hint(risk)
     }
 
     #[inline]
