@@ -152,6 +152,7 @@ pub fn universe(state: &State<Santiago>, each: &mut dyn FnMut(Choice)) {
         each(Choice::Assault(AssaultChoice::Leave(unit)));
         each(Choice::Losses(LossesChoice(unit)));
         each(Choice::Advance(AdvanceChoice::Advance(unit)));
+        each(Choice::Retreat(RetreatChoice::First(unit)));
     }
     for hex in all_hexes() {
         each(Choice::Movement(MovementChoice::TakeStack(hex)));

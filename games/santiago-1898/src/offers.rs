@@ -259,5 +259,8 @@ fn retreating(retreat: &Retreat, choice: RetreatChoice) -> Offer {
             let label = format!("{} and the leader fall back to {}", name(unit), place(hex));
             Offer::new(button(format!("with-leader-{hex}")), label).by(piece_key(unit))
         }
+        RetreatChoice::First(other) => {
+            Offer::new(piece(other), format!("{} goes before {}", name(other), name(unit)))
+        }
     }
 }

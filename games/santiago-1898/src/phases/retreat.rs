@@ -7,7 +7,7 @@ use crate::data::{card, map};
 use crate::events::Event;
 use crate::ids::{Force, HexId, UnitId, UnitSet};
 use crate::phases::losses::orphans;
-use crate::questions::{control, retreat};
+use crate::questions::{control, retreat, stacking};
 use crate::table::Table;
 use crate::{Santiago, victory};
 
@@ -16,6 +16,8 @@ use crate::{Santiago, victory};
 #[serde(rename_all = "kebab-case")]
 pub struct Retreat {
     left: UnitSet,
+    /// Who was told to go before the others.
+    ahead: Option<UnitId>,
 }
 
 /// Where the unit goes that is next.
@@ -26,17 +28,36 @@ pub enum RetreatChoice {
     To(HexId),
     /// To a hex, and the leader of its stack goes along (5.2e, R50).
     WithLeader(HexId),
+    /// This unit goes first instead, where there is not room for all (R54).
+    First(UnitId),
 }
 
 impl Retreat {
     /// The retreat of these units.
     pub fn of(units: UnitSet) -> Self {
-        Self { left: units }
+        Self { left: units, ahead: None }
     }
 
     /// The unit that is next.
     pub fn unit(&self) -> UnitId {
-        self.left.first().unwrap_or_default()
+        self.ahead.or_else(|| self.left.first()).unwrap_or_default()
+    }
+
+    /// Those who could go first instead: others who want the same hexes, if not all find room there (R54).
+    fn rivals(&self, table: &Table) -> UnitSet {
+        let unit = self.unit();
+        if self.ahead.is_some() {
+            return UnitSet::NONE;
+        }
+        let hexes = retreat::hexes(table, unit);
+        let wants_them = |other: UnitId| {
+            !retreat::stands(table, other)
+                && retreat::hexes(table, other).iter().any(|hex| hexes.contains(hex))
+        };
+        let others = self.left.iter().filter(|other| *other != unit && wants_them(*other));
+        let others: UnitSet = others.collect();
+        let room: u32 = hexes.iter().map(|hex| stacking::room(table, unit.force(), hex)).map(u32::from).sum();
+        if others.len() as u32 >= room { others } else { UnitSet::NONE }
     }
 
     /// Says whether the base fell by that (4.3c).
@@ -60,7 +81,8 @@ impl Retreat {
     }
 
     fn go_on(mut self, table: &mut Table, cx: &mut Cx<Santiago>) -> Next<Santiago> {
-        while let Some(unit) = self.left.first() {
+        while !self.left.is_empty() {
+            let unit = self.unit();
             if retreat::stands(table, unit) {
                 cx.log(rule!("R37"), || Event::Stood { unit, hex: table.at[unit] });
             } else {
@@ -68,7 +90,7 @@ impl Retreat {
                 let with_leader = Self::has_choice_of_leader(table, unit);
                 match hexes.len() {
                     0 => Self::scatter(table, unit, cx),
-                    1 if !with_leader => {
+                    1 if !with_leader && self.rivals(table).is_empty() => {
                         let to = hexes.iter().next().expect("there is one");
                         if Self::fall_back(table, unit, to, false, cx) {
                             return victory::base_falls(table, cx);
@@ -78,6 +100,7 @@ impl Retreat {
                 }
             }
             self.left.remove(unit);
+            self.ahead = None;
         }
         Next::done(self)
     }
@@ -120,11 +143,18 @@ impl Step<Santiago> for Retreat {
                 each(RetreatChoice::WithLeader(hex));
             }
         }
+        self.left.iter().filter(|other| *other != unit).for_each(|other| each(RetreatChoice::First(other)));
     }
 
     fn check(&self, table: &Table, _: Seat, choice: &RetreatChoice) -> Result<(), Refusal> {
         let unit = self.unit();
-        let (RetreatChoice::To(to) | RetreatChoice::WithLeader(to)) = *choice;
+        let to = match *choice {
+            RetreatChoice::To(to) | RetreatChoice::WithLeader(to) => to,
+            RetreatChoice::First(other) => {
+                require!(self.rivals(table).contains(other), "R54", "it is not in question who goes first");
+                return Ok(());
+            }
+        };
         let space = Thing::Space(to.0);
         let at = table.at[unit];
         require!(to.exists() && map().side(at, to).is_some(), "9.4", "a retreat is one hex");
@@ -153,11 +183,18 @@ impl Step<Santiago> for Retreat {
         cx: &mut Cx<Santiago>,
     ) -> Next<Santiago> {
         let unit = self.unit();
-        let (RetreatChoice::To(to) | RetreatChoice::WithLeader(to)) = choice;
+        let to = match choice {
+            RetreatChoice::To(to) | RetreatChoice::WithLeader(to) => to,
+            RetreatChoice::First(other) => {
+                self.ahead = Some(other);
+                return self.go_on(table, cx);
+            }
+        };
         if Self::fall_back(table, unit, to, matches!(choice, RetreatChoice::WithLeader(_)), cx) {
             return victory::base_falls(table, cx);
         }
         self.left.remove(unit);
+        self.ahead = None;
         self.go_on(table, cx)
     }
 }

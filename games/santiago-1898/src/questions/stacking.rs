@@ -41,6 +41,11 @@ pub fn has_room_for(table: &Table, force: Force, units: u8, hex: HexId) -> bool 
     (units == 0 || met(table, force, hex) + units <= tables().stacking) && unmixed(table, force, hex)
 }
 
+/// For how many units of a force there is room in a hex.
+pub fn room(table: &Table, force: Force, hex: HexId) -> u8 {
+    tables().stacking.saturating_sub(met(table, force, hex))
+}
+
 /// Whether a piece can come to stand in a hex.
 #[inline]
 pub fn has_room(table: &Table, unit: UnitId, hex: HexId) -> bool {
