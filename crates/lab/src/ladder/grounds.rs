@@ -6,12 +6,12 @@ const USUAL: &[(&str, &str, &str)] = &[
     (
         "dreadnoughts",
         "falklands-1914",
-        "74 to 26, but a captain takes 80 % from an ensign; the Denmark Strait is 60 to 40 and luck: 62 %",
+        "43 to 57, and a captain takes 77 % from an ensign; in the Denmark Strait luck leaves him 66 %",
     ),
     ("dawn-of-empire", "campaign", "79 to 21, as uneven as the other two, and it is what people play"),
     ("struggle-of-empires", "four-powers", "one against three of another kind; some 360 decisions"),
     ("santiago-1898", "las-guasimas", "50 to 50, and the shortest of the three"),
-    ("dawn-of-battle", "fornham", "66 to 34, and one of the smallest battles"),
+    ("dawn-of-battle", "fornham", "80 to 20, but one of the smallest battles"),
 ];
 
 /// The id of the scenario on which bots meet in a game; `None` for a game that has no usual one.
