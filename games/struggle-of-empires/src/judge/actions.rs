@@ -20,7 +20,7 @@ use crate::table::Table;
 /// A free action that is worth it comes before all others, one that is not after them.
 const AT_ONCE: i32 = 10_000_000;
 /// What the risk of the sea costs on average, without and with Navigation.
-const STORMS: [i32; 2] = [14, 5];
+const STORMS: [i32; 2] = [20, 3];
 /// What a Move action leaves over for units that are not yet named.
 const MORE_MOVES: i32 = 4;
 

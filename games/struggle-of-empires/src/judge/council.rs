@@ -11,7 +11,7 @@ use crate::table::Table;
 use crate::treasury;
 
 /// What a gold of a bid counts for besides the gold itself: who outbids others by one each time pays too much for what both want.
-const SCRUPLE: i32 = 24;
+const SCRUPLE: i32 = 38;
 
 /// What the table is worth to a seat if a bid wins.
 fn won(table: &Table, clock: Clock, seat: Seat, bid: Bid) -> i32 {

@@ -15,27 +15,27 @@ use crate::questions::strength::waters;
 /// Margins beyond this make no difference.
 const MOST_MARGIN: i32 = 10;
 /// Shares of what chances are worth, the best first: not all of them will be taken.
-const SHARES: [i32; 6] = [620, 520, 430, 350, 280, 220];
+const SHARES: [i32; 6] = [650, 650, 500, 350, 300, 200];
 /// The share of an attack for which armies must come first.
-const TO_COME: i32 = 550;
+const TO_COME: i32 = 325;
 /// Armies that a Move action brings.
 const REINFORCEMENTS: i32 = 2;
 /// The share of what could be lost that is taken for lost.
-const DANGER: i32 = 300;
+const DANGER: i32 = 750;
 /// The share of a second counter in the same area.
-const SECOND: i32 = 700;
+const SECOND: i32 = 500;
 /// What a power that has no alliance yet counts for as an enemy.
-const PERHAPS: i32 = 450;
+const PERHAPS: i32 = 950;
 /// The share of a chance that waits for the next war.
-const NEXT_WAR: i32 = 450;
+const NEXT_WAR: i32 = 40;
 /// The share of a token that can be had for colonising.
-const SETTLING: i32 = 350;
+const SETTLING: i32 = 360;
 /// Units as such, with a whole war to come.
-const ARMY: i32 = 45;
-const NAVY: i32 = 40;
+const ARMY: i32 = 35;
+const NAVY: i32 = 55;
 const FORT: i32 = 25;
 /// An army that guards tokens which somebody could attack some day.
-const GUARD: i32 = 10;
+const GUARD: i32 = 14;
 
 /// Chances of victory, tie and defeat by margin, in thousandths.
 static ODDS: LazyLock<[[i32; 3]; 2 * MOST_MARGIN as usize + 1]> = LazyLock::new(|| {

@@ -9,7 +9,7 @@ use crate::ids::Tile;
 use crate::treasury;
 
 /// A point of unrest, whatever the others have.
-const UNREST: i32 = 28;
+const UNREST: i32 = 24;
 /// Gold beyond this counts half.
 const PLENTY: i32 = 10;
 /// Gold that an action uses up in the last war.
@@ -17,15 +17,15 @@ const SPENT: i32 = 2;
 /// Gold that nothing can be bought for any more.
 const LEFT_OVER: i32 = 1;
 /// A Population that can still be built with.
-const SETTLERS: i32 = 34;
+const SETTLERS: i32 = 8;
 /// A Population in the next war.
-const GROWN: i32 = 25;
+const GROWN: i32 = 8;
 /// From here on each point of unrest brings the revolution nearer.
 const SIMMERING: i32 = 11;
 /// What that costs, for the square of the points above.
-const BOILING: i32 = 20;
+const BOILING: i32 = 10;
 /// How far unrest is expected to change in a whole war and what comes after, in thousandths of a point.
-const DRIFT: i32 = 3000;
+const DRIFT: i32 = 4_500;
 
 /// Gold after this war's income and upkeep.
 fn balance(view: &View, seat: Seat) -> i32 {

@@ -9,11 +9,11 @@ use crate::ids::{AREAS, Area, POWERS, Tile, places};
 use crate::table::Table;
 
 /// How likely a rival is ahead when it comes to scoring, by the tokens that he lacks: three more than we have, to three less.
-const AHEAD: [i32; 7] = [970, 920, 800, 330, 150, 60, 20];
+const AHEAD: [i32; 7] = [990, 980, 850, 335, 105, 40, 5];
 /// What later scorings count for, in thousandths: a rank now says less and less of them.
-const LATER: [i32; 2] = [750, 550];
+const LATER: [i32; 2] = [700, 550];
 /// How much of the first scoring hangs on ranks that may still change, when a war begins.
-const OPEN: i32 = 700;
+const OPEN: i32 = 370;
 
 /// A table with what several parts of the judgement need of it.
 pub struct View<'a> {
