@@ -102,6 +102,7 @@ pub enum Event {
     PortFired { port: Space, at: ShipId, raid: bool, dice: Dice, harm: Dice },
     PortDestroyed { side: Side, port: Space, points: i16 },
     PortHolds { port: Space, damage: u8 },
+    PortInRuins { port: Space },
     PortMended { port: Space, points: u8 },
     AreaPoints { side: Side, areas: u8, points: i16 },
     LossPoints { side: Side, ships: i16, leaders: i16 },
@@ -269,6 +270,9 @@ pub fn narrate(_: &Table, event: &Event) -> String {
         }
         Event::PortDestroyed { side, port, points } => {
             format!("{} is destroyed: {points} points for {}.", place(port), side.name())
+        }
+        Event::PortInRuins { port } => {
+            format!("{} has not been rebuilt since it was destroyed: no points.", place(port))
         }
         Event::PortHolds { port, damage: 0 } => format!("{} is unharmed.", place(port)),
         Event::PortHolds { port, damage } => {

@@ -113,23 +113,29 @@ pub fn apply(table: &mut Table, toll: &Toll, cx: &mut Cx<DawnOfEmpire>) -> ShipS
     leaving
 }
 
+/// A leader dies with his ship, whether the enemy sank her or she was scuttled (7.4, rulings R49 and R57).
+pub fn lose_leader(table: &mut Table, side: Side, cx: &mut Cx<DawnOfEmpire>) {
+    let lost = table.melee.flagships[side.index()].is_some_and(|ship| table.melee.sunk.contains(ship));
+    if lost && let Some(leader) = table.melee.commanders[side.index()].take() {
+        table.melee.flagships[side.index()] = None;
+        kill(table, leader, cx);
+    }
+}
+
 /// A leader dies with his ship, or on a 6 if she was damaged (7.4, rulings R33 and R57).
 fn risk_leader(table: &mut Table, side: Side, toll: &Toll, cx: &mut Cx<DawnOfEmpire>) {
+    lose_leader(table, side, cx);
     let (Some(flagship), Some(leader)) =
         (table.melee.flagships[side.index()], table.melee.commanders[side.index()])
     else {
         return;
     };
-    let dies = if table.melee.sunk.contains(flagship) {
-        true
-    } else if toll.damage[flagship.index()] > 0 {
-        let die = cx.die(rule!("7.4"));
-        let dies = die == tables().gunnery.leader_killed;
-        cx.log(rule!("7.4"), || Event::LeaderAtRisk { leader, die, dies });
-        dies
-    } else {
-        false
-    };
+    if toll.damage[flagship.index()] == 0 {
+        return;
+    }
+    let die = cx.die(rule!("7.4"));
+    let dies = die == tables().gunnery.leader_killed;
+    cx.log(rule!("7.4"), || Event::LeaderAtRisk { leader, die, dies });
     if dies {
         kill(table, leader, cx);
         table.melee.commanders[side.index()] = None;

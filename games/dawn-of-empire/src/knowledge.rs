@@ -203,7 +203,7 @@ fn imagine_orders(table: &mut Table, side: Side, moving_over: bool, chance: &mut
         let order = match stack.shown {
             Some(order) => order,
             None if stack.count == 1 => {
-                let sailed = stack.entered > 0 || stack.spent > 0;
+                let sailed = stack.has_sailed();
                 Order::plain(if sailed { OrderKind::Transit } else { OrderKind::Anchor })
             }
             None => likely_order(side, &stack, moving_over, chance),
@@ -218,7 +218,7 @@ fn imagine_orders(table: &mut Table, side: Side, moving_over: bool, chance: &mut
 /// Any order that fits what everybody has seen of a squadron.
 fn likely_order(side: Side, stack: &Stack, moving_over: bool, chance: &mut dyn Chance) -> Order {
     use OrderKind::{Anchor, Blockade, Coal, Patrol, Raid, Sortie, Transit};
-    let sailed = stack.entered > 0 || stack.spent > 0;
+    let sailed = stack.has_sailed();
     let off_enemy =
         each_space(chart().around(stack.place)).find(|port| chart().owner(*port) == Some(side.enemy()));
     let fits = |kind: OrderKind| {

@@ -43,6 +43,7 @@ pub fn part(table: &mut Table, side: Side, from: u8, ship: ShipId, into: Option<
 }
 
 /// Joins a stack to another in the same place: its ships close up behind, and all have the other's order (6.2, ruling R38).
+/// What one of them has spent they all have, so that nobody moves twice (4.0B, 6.1a).
 pub fn combine(table: &mut Table, side: Side, into: u8, from: u8, order: Order) {
     let joined = *table.stack(side, from);
     *table.stack_mut(side, from) = Stack::default();
@@ -51,6 +52,7 @@ pub fn combine(table: &mut Table, side: Side, into: u8, from: u8, order: Order) 
     stack.could = stack.could.or(joined.could);
     stack.leaders |= joined.leaders;
     stack.passed = stack.passed && joined.passed;
+    stack.spent = stack.spent.max(joined.spent);
     table.with_fleet(side, |fleet| {
         for ship in fleet.line(side, from) {
             fleet.append(ship, into);

@@ -257,7 +257,7 @@ pub struct Stack {
     pub shown: Option<Order>,
     /// Its order of the turn before, if that was shown.
     pub before: Option<OrderKind>,
-    /// Movement points spent this turn.
+    /// Movement points spent this turn, by the ship that has spent most.
     pub spent: u8,
     /// Areas entered this turn.
     pub entered: u8,
@@ -265,6 +265,14 @@ pub struct Stack {
     pub moved: bool,
     /// Whether an enemy has passed it, so that it has neither Patrol nor Blockade orders.
     pub passed: bool,
+}
+
+impl Stack {
+    /// Whether it has moved this turn; ships that joined it on their way do not count.
+    #[inline]
+    pub fn has_sailed(&self) -> bool {
+        self.place != self.began || self.entered > 0
+    }
 }
 
 /// What becomes of a gun duel, for the battle display.
@@ -475,6 +483,12 @@ impl Table {
     #[inline]
     pub fn owner(&self, side: Side) -> Audience {
         Audience::one(self.seat(side))
+    }
+
+    /// Those who may know which of a side's ships are meant: everybody where they lie face up (9.6, 11.F).
+    #[inline]
+    pub fn told_of(&self, side: Side) -> Audience {
+        if self.scenario.options.face_up { Audience::Everyone } else { self.owner(side) }
     }
 
     /// What a side knows of its own ships.

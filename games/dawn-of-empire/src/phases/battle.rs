@@ -79,25 +79,17 @@ impl Battle {
         table.melee.members(side)
     }
 
-    /// A ship's speed for breaking off: those that coal lose a point (5.3).
-    fn speed(&self, table: &Table, ship: ShipId) -> u8 {
-        let side = ship.side();
-        let shown = table.stack(side, self.stacks[side.index()]).shown;
-        let coals = shown.is_some_and(|order| order.kind == OrderKind::Coal);
-        table.movement(ship).saturating_sub(if coals { tables().coaling.slowed } else { 0 })
-    }
-
     /// The side's ships that are faster than every enemy (8.2).
-    fn faster(&self, table: &Table, side: Side) -> ShipSet {
-        let fastest = Self::members(table, side.enemy()).iter().map(|ship| self.speed(table, ship)).max();
+    fn faster(table: &Table, side: Side) -> ShipSet {
+        let fastest = Self::members(table, side.enemy()).iter().map(|ship| speed(table, ship)).max();
         let fastest = fastest.unwrap_or(u8::MAX);
-        Self::members(table, side).iter().filter(|ship| self.speed(table, *ship) > fastest).collect()
+        Self::members(table, side).iter().filter(|ship| speed(table, *ship) > fastest).collect()
     }
 
     /// The side that may break off now: before the first round only as a whole (8.2, ruling R45).
-    fn may_break(&self, table: &Table) -> Option<Side> {
+    fn may_break(table: &Table) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| {
-            let faster = self.faster(table, *side);
+            let faster = Self::faster(table, *side);
             if table.melee.round == 0 { faster == Self::members(table, *side) } else { !faster.is_empty() }
         })
     }
@@ -169,7 +161,7 @@ impl Battle {
     }
 
     fn next_question(mut self, table: &Table) -> Next<DawnOfEmpire> {
-        self.stage = match self.may_break(table) {
+        self.stage = match Self::may_break(table) {
             Some(side) => Stage::Breaking(side),
             None => Stage::Ready,
         };
@@ -212,6 +204,14 @@ impl Battle {
         self.leaving = ShipSet::NONE;
         Next::call(self, homing)
     }
+}
+
+/// The speed of a ship in the battle for breaking off and for pursuit: those that coal lose a point (5.3).
+pub fn speed(table: &Table, ship: ShipId) -> u8 {
+    let side = ship.side();
+    let shown = table.stack(side, table.melee.stacks[side.index()]).shown;
+    let coals = shown.is_some_and(|order| order.kind == OrderKind::Coal);
+    table.movement(ship).saturating_sub(if coals { tables().coaling.slowed } else { 0 })
 }
 
 /// Forms a side's line, on the chart and in its owner's list.
@@ -356,7 +356,7 @@ impl Step<DawnOfEmpire> for Battle {
                 let here = Self::members(table, side).minus(self.leaving).contains(ship);
                 require!(here, "8.2", "that is no ship of yours in this battle");
                 let piece = Thing::Piece(u16::from(ship.0));
-                let fast = self.faster(table, side).contains(ship);
+                let fast = Self::faster(table, side).contains(ship);
                 require!(fast, "8.2", "only ships faster than every enemy break off"; blocked piece);
                 Ok(())
             }
@@ -395,7 +395,7 @@ impl Step<DawnOfEmpire> for Battle {
             }
             (Stage::Breaking(side), BattleChoice::Leave(ship)) => {
                 self.leaving.insert(ship);
-                if self.faster(table, side).minus(self.leaving).is_empty() {
+                if Self::faster(table, side).minus(self.leaving).is_empty() {
                     return self.break_off(table, side, cx);
                 }
                 Next::ask(self)

@@ -74,6 +74,7 @@ impl Bombardment {
         let (port, raid, side) = (self.port, self.raid, self.side);
         cx.log(rule!("7.5"), || Event::PortAttack { side, port, raid });
         let defence = chart().port(self.port).defence;
+        let in_ruins = table.port_damage[self.port.port()] > defence;
         let mut leaving = ShipSet::NONE;
         table.melee.clear_throws();
         for (number, ship) in engaged.iter().enumerate() {
@@ -83,7 +84,10 @@ impl Bombardment {
         }
         let damage = table.port_damage[self.port.port()];
         let remain = !table.melee.now[self.side.index()].is_empty();
-        if damage > defence && remain {
+        if in_ruins {
+            // Only a port that has been rebuilt is destroyed another time (9.4, 11.B).
+            cx.log(rule!("9.4"), || Event::PortInRuins { port });
+        } else if damage > defence && remain {
             let points = tables().points.port + i16::from(defence);
             table.points += if self.side == Side::Us { points } else { -points };
             cx.log(rule!("9.4"), || Event::PortDestroyed { side, port, points });

@@ -28,9 +28,14 @@ pub fn order_of(table: &Table, side: Side, number: u8) -> Order {
     fleet.front(side, number).map_or_else(Order::default, |ship| fleet.berth(ship).order)
 }
 
-/// The squadrons of a side that coal in ports of an area; only they are searched there (ruling R14).
+/// The squadrons of a side that coal in ports of an area; only they are searched there (ruling R14). Against neutral ports a
+/// raid or a blockade does nothing (6.1b).
 pub fn coaling_in_port(table: &Table, side: Side, area: Space) -> Option<u8> {
+    let enemy = side.enemy();
+    let hunters = table.squadron_at(enemy, area).map(|number| order_of(table, enemy, number).kind);
+    let respects = hunters.is_some_and(OrderKind::has_target);
     let ports = each_space(chart().around(area)).filter(|space| space.is_port());
+    let ports = ports.filter(|port| !(respects && chart().is_neutral(*port)));
     let mut squadrons = ports.filter_map(|port| table.squadron_at(side, port));
     squadrons.find(|number| order_of(table, side, *number).kind == OrderKind::Coal)
 }

@@ -83,6 +83,7 @@ impl Homing {
                 // Lost to the enemy like a ship that was sunk (ruling R49).
                 gunnery::sink(table, ship);
                 cx.log(rule!("11.H"), || Event::Scuttled { ship });
+                gunnery::lose_leader(table, side, cx);
                 continue;
             }
             if ports.count_ones() > 1 {
@@ -101,20 +102,17 @@ impl Homing {
     /// Leaders who have lost their last ship go with the last one that came home, or down with those that did not.
     fn care_for_leaders(&self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) {
         for side in Side::BOTH {
-            let commander = table.melee.commanders[side.index()];
-            let flagship_lost =
-                table.melee.flagships[side.index()].is_some_and(|ship| table.fates.sunk.contains(ship));
             let stranded: Leaders = stacks::stranded_leaders(table, side).map(Some).collect();
             for leader in stranded.into_iter().flatten() {
                 match self.last[side.index()] {
-                    Some(ship) if !(flagship_lost && commander == Some(leader)) => {
+                    Some(ship) => {
                         table.with_fleet(side, |fleet| {
                             fleet.leaders[leader.local()] = fleet.berth(ship).stack;
                         });
                         let number = table.fleet(side).berth(ship).stack;
                         table.stack_mut(side, number).leaders |= 1 << leader.local();
                     }
-                    _ => gunnery::kill(table, leader, cx),
+                    None => gunnery::kill(table, leader, cx),
                 }
             }
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::events::Event;
 use crate::gunnery;
 use crate::ids::{ShipId, ShipSet, Side, Space};
-use crate::phases::battle::exchange;
+use crate::phases::battle::{self, exchange};
 use crate::phases::homing::Homing;
 use crate::table::{Line, Table};
 use crate::{DawnOfEmpire, Frame};
@@ -53,16 +53,19 @@ impl Pursuit {
         table.melee.members(side)
     }
 
-    /// The fleeing ships of a speed.
+    /// The fleeing ships of a speed, which coaling lowers (5.3).
     fn group(&self, table: &Table, speed: u8) -> ShipSet {
-        Self::members(table, self.fleeing).iter().filter(|ship| table.movement(*ship) == speed).collect()
+        Self::members(table, self.fleeing)
+            .iter()
+            .filter(|ship| battle::speed(table, *ship) == speed)
+            .collect()
     }
 
     fn next(&self, table: &Table) -> Option<ShipId> {
         Self::members(table, self.fleeing.enemy())
             .minus(self.told)
             .iter()
-            .find(|ship| (1..SPEEDS as u8).any(|speed| self.check_chase(table, *ship, speed).is_ok()))
+            .find(|ship| (0..SPEEDS as u8).any(|speed| self.check_chase(table, *ship, speed).is_ok()))
     }
 
     fn check_chase(&self, table: &Table, ship: ShipId, speed: u8) -> Result<(), Refusal> {
@@ -74,7 +77,7 @@ impl Pursuit {
             "11.I",
             "no subgroup has that speed"
         );
-        let own = table.movement(ship);
+        let own = battle::speed(table, ship);
         require!(own >= speed, "11.I", "a ship of speed {0} cannot catch one of {1}"; figures i16::from(own), i16::from(speed));
         Ok(())
     }
@@ -95,7 +98,7 @@ impl Pursuit {
         let mut disabled = ShipSet::NONE;
         table.melee.clear_throws();
         table.pursued[self.fleeing.enemy().index()] |= 1 << self.area.0;
-        for speed in 1..SPEEDS as u8 {
+        for speed in 0..SPEEDS as u8 {
             let pursuers = self.chase[usize::from(speed)].and(table.fates.afloat);
             if pursuers.is_empty() {
                 continue;
@@ -152,7 +155,7 @@ impl Step<DawnOfEmpire> for Pursuit {
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(PursuitChoice)) {
         for ship in Self::members(table, self.fleeing.enemy()).minus(self.told).iter() {
-            for speed in 1..SPEEDS as u8 {
+            for speed in 0..SPEEDS as u8 {
                 if !self.group(table, speed).is_empty() {
                     each(PursuitChoice::Chase { ship, speed });
                 }

@@ -64,7 +64,8 @@ impl Repair {
 
     fn heal(table: &mut Table, ship: ShipId, points: u8, cx: &mut Cx<DawnOfEmpire>) {
         table.damage[ship.index()] -= points;
-        cx.log(rule!("10.0"), || Event::Repaired { ship, points });
+        // Which ships lie in a port only their owner knows (9.6).
+        cx.log_for(table.told_of(ship.side()), rule!("10.0"), || Event::Repaired { ship, points });
     }
 
     /// Goes from port to port; where there is enough for all, nobody is asked.
@@ -145,5 +146,41 @@ impl Step<DawnOfEmpire> for Repair {
         Self::heal(table, choice.0, 1, cx);
         self.left -= 1;
         self.go_on(table, cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_engine::chance::Fast;
+    use sandtable_engine::{OptionValue, Session, Setup, Viewer};
+
+    use super::*;
+
+    const TEXAS_AND_BROOKLYN: &str = r#"
+        format = 1
+        id = "table"
+        title = "A table for tests"
+        date = "1898"
+        introduction = "For tests."
+        turns = 6
+        begins = "combat"
+        damage = { texas = 1 }
+        force = [{ at = "hr", ships = ["texas", "brooklyn"], order = "anchor" }]
+    "#;
+
+    /// Whether a side reads in the log that Texas was repaired.
+    fn reads_of_texas(setup: Setup, reader: Side) -> bool {
+        let session = Session::<DawnOfEmpire>::begin(setup, Box::new(Fast::new(0))).expect("it reads");
+        let log = session.log_for(Viewer::Seat(session.state().table.seat(reader)), 0);
+        log.iter().any(|line| line.rule == "10.0" && line.text.contains("Texas"))
+    }
+
+    #[test]
+    fn r9_6_only_the_owner_is_told_which_ship_was_repaired() {
+        let face_down = || Setup::own("table.toml", TEXAS_AND_BROOKLYN);
+        assert!(reads_of_texas(face_down(), Side::Us));
+        assert!(!reads_of_texas(face_down(), Side::Es));
+        let face_up = face_down().with("face-up", OptionValue::Switch(true));
+        assert!(reads_of_texas(face_up, Side::Es));
     }
 }

@@ -122,7 +122,8 @@ impl Step<DawnOfEmpire> for Upkeep {
         let ship = choice.0;
         table.damage[ship.index()] += 1;
         self.suffered.insert(ship);
-        cx.log(rule!("11.C"), || Event::Worn { ship });
+        // Which ship it is only her owner knows (9.6).
+        cx.log_for(table.told_of(ship.side()), rule!("11.C"), || Event::Worn { ship });
         self.left -= 1;
         self.go_on(table)
     }

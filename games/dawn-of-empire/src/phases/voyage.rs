@@ -45,12 +45,13 @@ impl<'a> Passage<'a> {
     }
 
     fn has_sailed(&self) -> bool {
-        self.stack.place != self.stack.began || self.stack.spent > 0 || self.stack.entered > 0
+        self.stack.has_sailed()
     }
 
     /// What it costs to enter a space; a patrol leaves port and a sortie comes out free of the allowance (5.4, 5.6, ruling R54).
+    /// With a ship that has come into port this turn it is no first area, and is paid for.
     fn cost(&self, to: Space) -> u8 {
-        let first = self.stack.place.is_port() && self.stack.entered == 0;
+        let first = self.stack.place.is_port() && self.stack.entered == 0 && self.stack.spent == 0;
         match self.order {
             OrderKind::Patrol | OrderKind::Sortie if first => 0,
             _ => chart().cost(to),
