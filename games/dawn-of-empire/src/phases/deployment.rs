@@ -88,6 +88,25 @@ impl Deployment {
         self.ships(table).find(|ship| !fleet.berth(*ship).at.exists())
     }
 
+    /// The ship that would begin at sea by itself, where only a squadron may (6.2).
+    fn alone_at_sea(&self, table: &Table) -> Option<ShipId> {
+        let mut ships = at_sea(table.fleet(self.side), self.side).map(|(ship, _)| ship);
+        let first = ships.next();
+        first.filter(|_| ships.next().is_none())
+    }
+
+    /// The ship whose place is the next question: one that has none, or one that would be alone at sea.
+    fn next_to_place(&self, table: &Table) -> Option<ShipId> {
+        self.next_ship(table).or_else(|| self.alone_at_sea(table))
+    }
+
+    /// Whether search looks at a place for a ship: at sea only with others there, or to come.
+    fn is_worth_a_look(&self, table: &Table, ship: ShipId, at: Space) -> bool {
+        let fleet = table.fleet(self.side);
+        let mut others = self.ships(table).filter(|other| *other != ship);
+        at.is_port() || others.any(|other| !fleet.berth(other).at.is_port())
+    }
+
     fn has_ship_at(&self, table: &Table, at: Space) -> bool {
         let fleet = table.fleet(self.side);
         at.exists() && self.ships(table).any(|ship| fleet.berth(ship).at == at)
@@ -239,7 +258,7 @@ impl Step<DawnOfEmpire> for Deployment {
     }
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
-        let ask = match (self.next_ship(table), self.next_leader(table)) {
+        let ask = match (self.next_to_place(table), self.next_leader(table)) {
             (Some(ship), _) => format!("Where does {} begin?", data::ship(ship).name),
             (None, Some(leader)) => format!("Where does {} begin?", data::leader(leader).name),
             (None, None) => "All are placed: end your deployment.".to_owned(),
@@ -248,7 +267,7 @@ impl Step<DawnOfEmpire> for Deployment {
             Side::Us => "Any American port, and one squadron of up to six ships off the American coast.",
             Side::Es => "Any Spanish port.",
         });
-        match self.next_ship(table) {
+        match self.next_to_place(table) {
             Some(ship) => prompt.about(data::ship(ship).id.clone()),
             None => prompt,
         }
@@ -272,6 +291,8 @@ impl Step<DawnOfEmpire> for Deployment {
             DeploymentChoice::Done => {
                 require!(self.next_ship(table).is_none(), "11.K", "every ship must be placed");
                 require!(self.next_leader(table).is_none(), "6.2", "every leader needs a ship to be aboard");
+                let alone = self.alone_at_sea(table).is_some();
+                require!(!alone, "11.K", "only a squadron begins at sea: two ships or more");
                 Ok(())
             }
         }
@@ -279,8 +300,9 @@ impl Step<DawnOfEmpire> for Deployment {
 
     fn canonical_candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(DeploymentChoice)) {
         let spaces = || Space::all().filter(|at| self.check_space(*at).is_ok());
-        if let Some(ship) = self.next_ship(table) {
-            spaces().for_each(|at| each(DeploymentChoice::Place { ship, at }));
+        if let Some(ship) = self.next_to_place(table) {
+            let places = spaces().filter(|at| self.is_worth_a_look(table, ship, *at));
+            places.for_each(|at| each(DeploymentChoice::Place { ship, at }));
         } else if let Some(leader) = self.next_leader(table) {
             spaces().for_each(|at| each(DeploymentChoice::Station { leader, at }));
         } else {
@@ -290,9 +312,11 @@ impl Step<DawnOfEmpire> for Deployment {
 
     fn canonical(&self, table: &Table, _: Seat, choice: &DeploymentChoice) -> bool {
         match *choice {
-            DeploymentChoice::Place { ship, .. } => self.next_ship(table) == Some(ship),
+            DeploymentChoice::Place { ship, at } => {
+                self.next_to_place(table) == Some(ship) && self.is_worth_a_look(table, ship, at)
+            }
             DeploymentChoice::Station { leader, .. } => {
-                self.next_ship(table).is_none() && self.next_leader(table) == Some(leader)
+                self.next_to_place(table).is_none() && self.next_leader(table) == Some(leader)
             }
             DeploymentChoice::Done => true,
         }

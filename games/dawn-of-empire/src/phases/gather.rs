@@ -133,23 +133,15 @@ impl Gather {
         None
     }
 
-    /// Single ships in an area without a squadron form one in transit, while there are counters (6.3, ruling R35).
+    /// Single ships that end a move in an area without a squadron form one in transit, while there are counters (6.3, ruling R35).
+    /// Those that lay there all the time stay at anchor (ruling R28).
     fn form(&mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) {
         for area in Space::areas() {
             if table.squadron_at(self.side, area).is_some() {
                 continue;
             }
-            let fleet = *table.fleet(self.side);
-            let fresh = |number: u8| {
-                let front = fleet.front(self.side, number);
-                front.is_some_and(|ship| fleet.berth(ship).transits < tables().transit_turns)
-            };
-            let mut single: tinyvec::ArrayVec<[u8; MOST]> = tinyvec::ArrayVec::new();
-            for (number, _) in table.stacks_at(self.side, area) {
-                if fresh(number) {
-                    single.push(number);
-                }
-            }
+            let arrived = table.stacks_at(self.side, area).filter(|(_, stack)| stack.has_sailed());
+            let single: tinyvec::ArrayVec<[u8; MOST]> = arrived.map(|(number, _)| number).collect();
             if single.len() < 2
                 || self.transits_in_use(table) >= tables().counters(self.side, OrderKind::Transit)
             {

@@ -185,6 +185,12 @@ impl Orders {
         })
     }
 
+    /// The next squadron that must be made smaller before orders are sealed (6.5).
+    fn next_to_part(draft: &Draft) -> Option<u8> {
+        let has_room = |number: &u8| draft.stacks_at(draft.place(*number)).count() < MOST_STACKS;
+        draft.squadrons().find(|number| draft.must_part(*number) && has_room(number))
+    }
+
     fn check_join(draft: &Draft, ship: ShipId, squadron: ShipId) -> Result<(), Refusal> {
         check_own(draft, ship)?;
         check_front(draft, squadron)?;
@@ -220,6 +226,14 @@ impl Orders {
                 let front = draft.squad(number).front;
                 return Err(refusal.blocked_by(Thing::Piece(u16::from(front.0))));
             }
+        }
+        if let Some(number) = Self::next_to_part(draft) {
+            let piece = Thing::Piece(u16::from(draft.squad(number).front.0));
+            return Err(Refusal::new(
+                rule!("6.5"),
+                "too many to coal together: take some out of this squadron",
+            )
+            .blocked_by(piece));
         }
         Ok(())
     }
@@ -543,7 +557,7 @@ fn all_legal(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
         });
         ready &= stands || !any;
     }
-    if ready {
+    if ready && Orders::next_to_part(draft).is_none() {
         each(OrdersChoice::Seal);
     }
 }
@@ -563,6 +577,9 @@ fn canonical(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
         boards(draft, leader, each);
     } else if let Some(number) = Orders::next_squadron(draft) {
         gives(draft, number, each);
+    } else if let Some(number) = Orders::next_to_part(draft) {
+        let last = fleet.line(side, number).last().copied();
+        each(OrdersChoice::Detach(last.expect("a squadron has ships")));
     } else {
         each(OrdersChoice::Seal);
     }

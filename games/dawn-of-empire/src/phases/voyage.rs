@@ -122,6 +122,12 @@ impl<'a> Passage<'a> {
         let (cost, left) = (self.cost(to), self.left());
         let free = cost == 0;
         require!(free || cost <= left, "6.1a", "that costs {0} movement points and {1} are left"; figures i16::from(cost), i16::from(left));
+        if self.alone() && to == self.stack.began {
+            let mut around =
+                each_space(chart().around(to)).filter(|next| chart().owner(*next) != Some(self.side.enemy()));
+            let goes_on = around.any(|next| chart().cost(next) <= left.saturating_sub(cost));
+            require!(goes_on, "5.7", "a single ship that moves must end somewhere else: from there it could not go on"; blocked space);
+        }
         if let Some(goal) = self.goal()
             && Self::in_reach(goal, at, left)
         {
@@ -166,11 +172,18 @@ impl<'a> Passage<'a> {
     }
 
     /// Transit is free to go where it likes, but no third turn of it, and not from one neutral port to another (5.7, 6.1b,
-    /// ruling R29).
+    /// ruling R29). A single ship has no order that would be checked: whether Transit may follow what it did is asked here (6.5,
+    /// ruling R38).
     fn check_transit(&self, to: Space) -> Result<(), Refusal> {
         if self.alone() {
             let ship = self.fleet.front(self.side, self.number).expect("a stack has a ship");
-            let tired = self.fleet.berth(ship).transits >= tables().transit_turns;
+            let berth = self.fleet.berth(ship);
+            require!(
+                tables().follows(berth.last, OrderKind::Transit),
+                "6.5",
+                "after a Patrol or a Blockade a ship needs coal: a single one lies still"
+            );
+            let tired = berth.transits >= tables().transit_turns;
             require!(
                 !tired,
                 "5.7",

@@ -203,19 +203,43 @@ impl<'a> Draft<'a> {
         others.map(|other| other.count).sum()
     }
 
-    /// Whether a squadron fits under the limits of coaling (6.5, rulings R36 and R37).
+    /// How many units may coal where a stack is, all stacks together; no limit in a port of its own (6.5, ruling R37).
+    fn most_coaling(&self, stack: u8) -> u8 {
+        let at = self.place(stack);
+        if at.is_area() {
+            tables().coaling.at_sea.of(self.side)
+        } else if chart().is_neutral(at) {
+            tables().coaling.neutral_port
+        } else {
+            u8::MAX
+        }
+    }
+
+    /// Whether a squadron fits under the limits of coaling (6.5, ruling R36).
     fn check_coal(&self, stack: u8) -> Result<(), Refusal> {
         let Squad { place: at, count, .. } = *self.squad(stack);
+        let units = i16::from(self.coaling_besides(stack) + count);
+        let most = i16::from(self.most_coaling(stack));
         if at.is_area() {
-            let units = i16::from(self.coaling_besides(stack) + count);
-            let most = i16::from(tables().coaling.at_sea.of(self.side));
             require!(units <= most, "6.5", "{0} units would coal at sea this turn, and {1} is the most"; figures units, most);
-        } else if chart().is_neutral(at) {
-            let units = i16::from(self.coaling_besides(stack) + count);
-            let most = i16::from(tables().coaling.neutral_port);
+        } else {
             require!(units <= most, "6.5", "{0} units would coal in this neutral port, and {1} is the most"; figures units, most);
         }
         Ok(())
+    }
+
+    /// Whether the others leave no squadron of its ships room to coal (6.5).
+    fn is_left_over(&self, stack: u8) -> bool {
+        self.most_coaling(stack).saturating_sub(self.coaling_besides(stack)) < 2
+    }
+
+    /// Whether a squadron has no order because it is too large to coal: some of its ships could, if it were parted (6.5).
+    pub fn must_part(&self, stack: u8) -> bool {
+        let too_large = self.squad(stack).allows(OrderKind::Coal)
+            && self.check_coal(stack).is_err()
+            && !self.is_left_over(stack)
+            && self.check_counters(stack, OrderKind::Coal).is_ok();
+        too_large && !self.has_an_order(stack)
     }
 
     /// Whether a counter of the order is left (5.0). All that stay in one port share an Anchor counter (5.1, ruling R13).
@@ -249,7 +273,7 @@ impl<'a> Draft<'a> {
             }
             let refusal = match berth.last {
                 // Those whom the limits of coaling leave over anchor instead (6.5).
-                OrderKind::Blockade if order == OrderKind::Anchor && self.check_coal(stack).is_err() => {
+                OrderKind::Blockade if order == OrderKind::Anchor && self.is_left_over(stack) => {
                     continue;
                 }
                 OrderKind::Blockade => Refusal::new(rule!("5.2"), "after a Blockade the squadron must Coal"),
@@ -296,9 +320,8 @@ impl<'a> Draft<'a> {
         let mut ports = each_space(chart().around(at)).filter(|space| space.is_port()).peekable();
         let welcome =
             ports.peek().is_none() || ports.any(|port| chart().owner(port) != Some(self.side.enemy()));
-        let over_limit = self.check_coal(stack).is_err();
         require!(
-            welcome || over_limit,
+            welcome || self.is_left_over(stack),
             "5.1",
             "the only port here is the enemy's: there is nowhere to anchor"
         );
