@@ -28,16 +28,18 @@ pub fn order_of(table: &Table, side: Side, number: u8) -> Order {
     fleet.front(side, number).map_or_else(Order::default, |ship| fleet.berth(ship).order)
 }
 
-/// The squadrons of a side that coal in ports of an area; only they are searched there (ruling R14). Against neutral ports a
-/// raid or a blockade does nothing (6.1b).
-pub fn coaling_in_port(table: &Table, side: Side, area: Space) -> Option<u8> {
+/// The ports of an area in which a squadron of a side coals; only such are searched (ruling R14). Against neutral ports a raid
+/// or a blockade does nothing (6.1b).
+pub fn coaling_ports(table: &Table, side: Side, area: Space) -> Spaces {
     let enemy = side.enemy();
     let hunters = table.squadron_at(enemy, area).map(|number| order_of(table, enemy, number).kind);
     let respects = hunters.is_some_and(OrderKind::has_target);
     let ports = each_space(chart().around(area)).filter(|space| space.is_port());
     let ports = ports.filter(|port| !(respects && chart().is_neutral(*port)));
-    let mut squadrons = ports.filter_map(|port| table.squadron_at(side, port));
-    squadrons.find(|number| order_of(table, side, *number).kind == OrderKind::Coal)
+    let coals = |number| order_of(table, side, number).kind == OrderKind::Coal;
+    ports
+        .filter(|port| table.squadron_at(side, *port).is_some_and(coals))
+        .fold(0, |set, port| set | 1 << port.0)
 }
 
 /// The port that a squadron at sea here is to attack (7.5, rulings R2 and R7).
@@ -55,7 +57,7 @@ fn is_open(table: &Table, area: Space) -> bool {
         [false, false] => false,
         [us, _] => {
             let side = if us { Side::Us } else { Side::Es };
-            coaling_in_port(table, side.enemy(), area).is_some() || target_here(table, side, area).is_some()
+            coaling_ports(table, side.enemy(), area) != 0 || target_here(table, side, area).is_some()
         }
     }
 }

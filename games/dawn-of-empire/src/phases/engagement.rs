@@ -3,12 +3,12 @@
 use sandtable_engine::{Cx, Never, Next, Step, rule};
 use serde::Serialize;
 
-use crate::data::{self, Search, tables};
+use crate::data::{self, Search, Spaces, tables};
 use crate::events::Event;
 use crate::ids::{OrderKind, Side, Space};
 use crate::phases::battle::Battle;
 use crate::phases::bombardment::Bombardment;
-use crate::phases::combat::{coaling_in_port, order_of, target_here};
+use crate::phases::combat::{coaling_ports, order_of, target_here};
 use crate::table::Table;
 use crate::{DawnOfEmpire, Frame};
 
@@ -17,6 +17,8 @@ use crate::{DawnOfEmpire, Frame};
 #[serde(rename_all = "kebab-case")]
 pub struct Engagement {
     area: Space,
+    /// Ports whose coaling squadrons are still to be searched for (ruling R14).
+    ports: Spaces,
     /// Sides whose port attack has been looked at, a bit each.
     attacked: u8,
 }
@@ -24,7 +26,7 @@ pub struct Engagement {
 impl Engagement {
     /// The resolution of an area.
     pub fn at(area: Space) -> Self {
-        Self { area, attacked: 0 }
+        Self { area, ports: 0, attacked: 0 }
     }
 
     /// The area.
@@ -50,7 +52,13 @@ impl Engagement {
     }
 
     /// Lays the orders of two squadrons open and asks the matrix (7.2).
-    fn search(&self, table: &mut Table, stacks: [u8; 2], winner: Side, cx: &mut Cx<DawnOfEmpire>) -> bool {
+    fn search(
+        &mut self,
+        table: &mut Table,
+        stacks: [u8; 2],
+        winner: Side,
+        cx: &mut Cx<DawnOfEmpire>,
+    ) -> bool {
         let orders = Side::BOTH.map(|side| order_of(table, side, stacks[side.index()]));
         for side in Side::BOTH {
             table.stack_mut(side, stacks[side.index()]).shown = Some(orders[side.index()]);
@@ -62,8 +70,9 @@ impl Engagement {
                 cx.log(rule!("7.21"), || Event::NoSearch { area, with, without });
                 false
             }
-            // Once for each area and turn (ruling R17).
+            // Once for each area and turn: others that coal here add nothing (ruling R17).
             Search::Points => {
+                self.ports = 0;
                 let points = tables().points.blockade_of_coal;
                 table.points += if winner == Side::Us { points } else { -points };
                 cx.log(rule!("7.22"), || Event::CoalingDisturbed { area, side: winner, points });
@@ -84,6 +93,28 @@ impl Engagement {
                 found
             }
         }
+    }
+
+    /// The side at sea looks for those that coal in port, one squadron after the other (7.1, ruling R14), as long as a battle
+    /// leaves it two ships.
+    fn search_ports(mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        while self.ports != 0 {
+            let port = Space(self.ports.trailing_zeros() as u8);
+            self.ports &= self.ports - 1;
+            for side in Side::BOTH {
+                let at_sea = table.squadron_at(side, self.area);
+                let (Some(hunters), Some(coaling)) = (at_sea, table.squadron_at(side.enemy(), port)) else {
+                    continue;
+                };
+                let mut stacks = [hunters; 2];
+                stacks[side.enemy().index()] = coaling;
+                if self.search(table, stacks, side, cx) {
+                    let battle = Battle::new(self.area, stacks, side);
+                    return Next::call(self, battle);
+                }
+            }
+        }
+        self.port_attacks(table, cx)
     }
 
     /// Attacks on ports come last (7.5, ruling R1): any squadron at sea here with Raid or Blockade orders makes its own.
@@ -107,33 +138,29 @@ impl Engagement {
 impl Step<DawnOfEmpire> for Engagement {
     type Choice = Never;
 
-    fn enter(self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+    fn enter(mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
         // What is found out here cannot be taken back, even where no die is thrown.
         for side in Side::BOTH {
             let owner = table.owner(side);
             cx.reveal(&mut table.fleets[side.index()], owner);
         }
-        let at_sea = Side::BOTH.map(|side| table.squadron_at(side, self.area));
-        let met = match at_sea {
+        match Side::BOTH.map(|side| table.squadron_at(side, self.area)) {
             // Those in port do not count where both are at sea (ruling R15).
             [Some(us), Some(es)] => {
                 let winner = self.initiative(table, [us, es], cx);
-                Some(([us, es], winner))
+                if self.search(table, [us, es], winner, cx) {
+                    let battle = Battle::new(self.area, [us, es], winner);
+                    return Next::call(self, battle);
+                }
             }
-            [Some(us), None] => coaling_in_port(table, Side::Es, self.area).map(|es| ([us, es], Side::Us)),
-            [None, Some(es)] => coaling_in_port(table, Side::Us, self.area).map(|us| ([us, es], Side::Es)),
-            [None, None] => None,
-        };
-        if let Some((stacks, winner)) = met
-            && self.search(table, stacks, winner, cx)
-        {
-            let battle = Battle::new(self.area, stacks, winner);
-            return Next::call(self, battle);
+            [Some(_), None] => self.ports = coaling_ports(table, Side::Es, self.area),
+            [None, Some(_)] => self.ports = coaling_ports(table, Side::Us, self.area),
+            [None, None] => {}
         }
-        self.port_attacks(table, cx)
+        self.search_ports(table, cx)
     }
 
     fn resume(self, _: Frame, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
-        self.port_attacks(table, cx)
+        self.search_ports(table, cx)
     }
 }

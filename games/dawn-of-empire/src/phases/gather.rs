@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::data::{self, chart, tables};
 use crate::events::Event;
 use crate::ids::{MOST, Order, OrderKind, ShipId, ShipSet, Side, Space};
-use crate::table::Table;
+use crate::table::{Table, each_stack};
 use crate::{DawnOfEmpire, knowledge, stacks};
 
 /// A side's squadrons combine.
@@ -37,9 +37,14 @@ pub enum GatherChoice {
 }
 
 impl Gather {
-    /// The side that has moved.
-    pub fn of(side: Side) -> Self {
-        Self { side, pair: None, joined: 0, placed: ShipSet::NONE }
+    /// The side that has moved, with the squadrons that single ships have joined; in port lines are formed with the next orders.
+    pub fn of(table: &Table, side: Side, joined: u64) -> Self {
+        let at_sea = each_stack(joined).filter(|number| {
+            let stack = table.stack(side, *number);
+            stack.place.is_area() && stack.count > 1
+        });
+        let joined = at_sea.fold(0, |set, number| set | 1 << number);
+        Self { side, pair: None, joined, placed: ShipSet::NONE }
     }
 
     /// Who has moved.

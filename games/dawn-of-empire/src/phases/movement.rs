@@ -14,6 +14,8 @@ use crate::{DawnOfEmpire, Frame, stacks};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Movement {
     side: Side,
+    /// Squadrons that single ships have joined, a bit each: their lines are formed at the end (ruling R53).
+    joined: u64,
 }
 
 /// Which stack moves next, by its leading ship, or that all have moved.
@@ -29,7 +31,7 @@ pub enum MovementChoice {
 impl Movement {
     /// The movement of a side.
     pub fn of(side: Side) -> Self {
-        Self { side }
+        Self { side, joined: 0 }
     }
 
     /// Who moves.
@@ -145,12 +147,17 @@ impl Step<DawnOfEmpire> for Movement {
             }
             MovementChoice::Done => {
                 self.anchor_the_shut_in(table);
-                Next::go(Gather::of(self.side))
+                Next::go(Gather::of(table, self.side, self.joined))
             }
         }
     }
 
-    fn resume(self, _: Frame, _: &mut Table, _: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+    fn resume(mut self, child: Frame, _: &mut Table, _: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        if let Frame::Voyage(voyage) = child
+            && let Some(number) = voyage.joined()
+        {
+            self.joined |= 1 << number;
+        }
         Next::ask(self)
     }
 }

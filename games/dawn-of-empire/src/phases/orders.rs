@@ -14,7 +14,7 @@ use crate::questions::watch;
 use crate::table::{Fleet, NO_STACK, Table, each_stack};
 use crate::{DawnOfEmpire, knowledge, stacks};
 
-/// How many stacks a place can be split into while orders are written: more would not fit on the chart.
+/// How many stacks a place can be split into while orders are written: a limit of ours, that menus stay short (ruling R64).
 const MOST_STACKS: usize = 8;
 
 /// Both sides write.
@@ -38,7 +38,7 @@ pub enum OrdersChoice {
     },
     /// A ship leaves its squadron and is by itself.
     Detach(ShipId),
-    /// A ship goes to the front of its squadron; later lines are formed only where squadrons combine (ruling R53).
+    /// A ship goes to the front of its squadron; later lines are formed only where ships come together (ruling R53).
     Lead(ShipId),
     /// A leader goes aboard a stack in the same place.
     Board {
@@ -203,7 +203,7 @@ impl Orders {
             return Ok(());
         }
         let few = draft.stacks_at(to.at).take(MOST_STACKS).any(|number| number == to.stack);
-        require!(few, "6.2", "there are too many stacks here: join one of the first {0}"; figures MOST_STACKS as i16, 0);
+        require!(few, "R64", "this table parts the ships of a place into {0} stacks at most: join one of the first"; figures MOST_STACKS as i16, 0);
         let common = draft.has_common_future(to.stack, ship);
         require!(common, "5.0", "no order could follow what all these ships did in the turn before"; blocked piece);
         Ok(())
@@ -214,7 +214,7 @@ impl Orders {
         let berth = draft.fleet.berth(ship);
         require!(draft.squad(berth.stack).count > 1, "6.3", "this ship is by itself already");
         let room = draft.stacks_at(berth.at).count() < MOST_STACKS;
-        require!(room, "6.2", "no more than {0} stacks are made in one place"; figures MOST_STACKS as i16, 0);
+        require!(room, "R64", "this table parts the ships of a place into {0} stacks at most"; figures MOST_STACKS as i16, 0);
         Ok(())
     }
 

@@ -291,6 +291,8 @@ pub struct Voyage {
     stack: u8,
     /// The stack dropped off in the present area.
     dropped: u8,
+    /// The squadron that took the ship in, at its end.
+    joined: u8,
 }
 
 /// Where to, or what else.
@@ -312,7 +314,7 @@ pub enum VoyageChoice {
 impl Voyage {
     /// The voyage of a stack.
     pub fn of(side: Side, stack: u8) -> Self {
-        Self { side, stack, dropped: NO_STACK }
+        Self { side, stack, dropped: NO_STACK, joined: NO_STACK }
     }
 
     /// The stack that moves.
@@ -323,6 +325,11 @@ impl Voyage {
     /// Who moves.
     pub fn side(&self) -> Side {
         self.side
+    }
+
+    /// The squadron that a single ship has joined.
+    pub fn joined(&self) -> Option<u8> {
+        (self.joined != NO_STACK).then_some(self.joined)
     }
 
     fn passage<'a>(&self, table: &'a Table) -> Passage<'a> {
@@ -544,6 +551,7 @@ impl Step<DawnOfEmpire> for Voyage {
                 let at = table.stack(side, into).place;
                 stacks::combine(table, side, into, self.stack, order);
                 cx.log(rule!("6.3"), || Event::Joined { side, at });
+                self.joined = into;
                 return Next::done(self);
             }
             VoyageChoice::Halt => return self.finish(table),
