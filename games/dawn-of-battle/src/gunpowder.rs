@@ -172,12 +172,14 @@ impl Melee {
         self.guns.panic &= self.attacker.lives(table);
     }
 
-    /// Somebody fires.
+    /// Somebody fires. A cannon is Done! with it (8.5.5) and has no shot before the next melee; gunners are when the melee is over (10.2.8), for light ones may still go (8.7.2.4).
     pub(crate) fn shoot(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         let Some(shot) = self.opportunity(table) else { return self.run(table, cx) };
         self.guns.fired |= 1 << self.guns.at;
-        if shot.panic {
+        if shot.panic || table.guns.contains(shot.firer) {
             table.units[shot.firer].marker = Marker::Done;
+        }
+        if shot.panic {
             cx.log(rule!("15.9"), || FightEvent::PanicFire { unit: shot.firer }.into());
         }
         Next::call(self, Shot::new(shot.firer, shot.target, shot.draws, shot.bonus))

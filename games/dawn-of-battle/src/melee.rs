@@ -169,12 +169,6 @@ impl Melee {
         foreseen(&mut self.bout_mut().played, side, card.event());
     }
 
-    /// Where the attacker counts as standing for distances.
-    pub(crate) fn attackers_hex(&self, table: &Table) -> HexId {
-        let hex = self.attacker.hex(table);
-        if hex.exists() { hex } else { self.bout().hex }
-    }
-
     /// Goes to a step.
     pub(crate) const fn at(mut self, stage: Stage) -> Self {
         self.stage = stage;
@@ -244,7 +238,7 @@ impl Melee {
         if let Some(unit) = bout.target.unit()
             && !self.rampage_among_friends()
             && withdrawal::check_withdrawal(table, unit, self.attacker).is_ok()
-            && withdrawal::has_refuge(table, unit, self.attackers_hex(table))
+            && withdrawal::has_refuge(table, unit, self.from)
         {
             self.asked = self.seats[1];
             return Flow::Ask(self);
@@ -458,10 +452,9 @@ impl Step<DawnOfBattle> for Melee {
                 self.at(Stage::Withdrawal).run(table, cx)
             }
             MeleeChoice::Withdraw(to) => {
-                let from = self.attackers_hex(table);
                 let target = self.bout().target;
                 if let Some(unit) = target.unit() {
-                    withdrawal::withdraw(table, unit, to, from, cx);
+                    withdrawal::withdraw(table, unit, to, self.from, cx);
                 }
                 self.bout_mut().withdrew = true;
                 let melee = self.at(Stage::Harm);

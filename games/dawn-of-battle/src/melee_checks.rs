@@ -146,7 +146,7 @@ pub fn candidates(melee: &Melee, table: &Table, seat: Seat, each: &mut impl FnMu
         }
         Stage::Withdrawal | Stage::AfterFire => {
             if let Some(unit) = melee.bout().target.unit() {
-                each_refuge(table, unit, melee.attackers_hex(table), |hex| each(MeleeChoice::Withdraw(hex)));
+                each_refuge(table, unit, melee.from, |hex| each(MeleeChoice::Withdraw(hex)));
             }
             each(MeleeChoice::Stand);
         }
@@ -182,7 +182,7 @@ pub fn check(melee: &Melee, table: &Table, seat: Seat, choice: MeleeChoice) -> R
         (Stage::Withdrawal | Stage::AfterFire, MeleeChoice::Withdraw(to)) => {
             let unit = melee.bout().target.unit().expect("only units are asked whether they withdraw");
             let mut found = false;
-            each_refuge(table, unit, melee.attackers_hex(table), |hex| found |= hex == to);
+            each_refuge(table, unit, melee.from, |hex| found |= hex == to);
             require!(
                 found,
                 "10.2.2",

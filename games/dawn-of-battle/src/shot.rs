@@ -3,7 +3,7 @@
 use sandtable_engine::{Cx, Never, Next, RuleRef, Seat, Step, rule};
 use serde::Serialize;
 
-use crate::data::limits;
+use crate::data::{Terrain, limits};
 use crate::draw::{Dice, Draw, Purpose};
 use crate::fight_events::FightEvent;
 use crate::ids::UnitId;
@@ -63,10 +63,12 @@ impl Shot {
     }
 }
 
-/// Calls `each` with what is added to a target's die: its missile defence, and less if it is impetuous (15.5.1.2), and the ground (8.5.3).
+/// Calls `each` with what is added to a target's die: its missile defence, and less if it is impetuous (15.5.1.2), and the ground (8.5.3),
+/// which is clear beside the map (7.8).
 pub fn cover_terms(table: &Table, target: UnitId, each: &mut impl FnMut(Term)) {
     each(("Missile defence", table.figures(target).defence, rule!("8.5.3")));
-    let ground = table.ground(table.units[target].hex).card().missile_defence;
+    let hex = table.units[target].hex;
+    let ground = if hex.exists() { table.ground(hex) } else { Terrain::Clear }.card().missile_defence;
     if ground != 0 {
         each(("Ground", ground, rule!("8.5.3")));
     }
@@ -97,8 +99,9 @@ impl Step<DawnOfBattle> for Shot {
 
     fn resume(mut self, child: Frame, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         let Frame::Draw(draw) = child else { unreachable!("a shot draws dice and nothing else") };
-        // Elephants may have trampled one of them while the dice lay.
-        if !table.field.contains(self.target) || !table.field.contains(self.firer) {
+        // Elephants may have trampled one of them while the dice lay. Reinforcements fight from beside the map (7.8).
+        let there = table.field.or(table.waiting);
+        if !there.contains(self.target) || !there.contains(self.firer) {
             (self.value, self.against) = (0, 0);
             return Next::done(self);
         }

@@ -4,6 +4,7 @@ use sandtable_engine::{Cx, Refusal, Thing, require, rule};
 
 use crate::DawnOfBattle;
 use crate::contest::Party;
+use crate::field::Hex;
 use crate::fight_events::FightEvent;
 use crate::ids::{Facing, HexId, UnitId};
 use crate::losses;
@@ -37,35 +38,36 @@ pub fn points(table: &Table, unit: UnitId) -> u8 {
     table.units[unit].kind.card().disrupted.movement.div_ceil(2)
 }
 
-/// Calls `each` with the hexes that a unit may withdraw to: those that lie farthest from the attacker of all it can reach, and no nearer than two hexes (R26).
-pub fn each_refuge(table: &Table, unit: UnitId, from: HexId, each: impl FnMut(HexId)) {
+/// Calls `each` with the hexes that a unit may withdraw to: those that lie farthest from the attacker of all it can reach, and no nearer than two hexes (R26). The attacker may
+/// stand beside the map (7.8).
+pub fn each_refuge(table: &Table, unit: UnitId, from: Hex, each: impl FnMut(HexId)) {
     let start = table.units[unit].hex;
     let reach = Reach::new(table, movement::retreat_order(table, unit, points(table, unit)));
     let away = reach.hexes().iter().copied().filter(|hex| *hex != start);
-    let farthest = away.clone().map(|hex| hex.distance(from)).max().unwrap_or(0);
+    let farthest = away.clone().map(|hex| hex.hex().distance(from)).max().unwrap_or(0);
     if farthest >= 2 {
-        away.filter(|hex| hex.distance(from) == farthest).for_each(each);
+        away.filter(|hex| hex.hex().distance(from) == farthest).for_each(each);
     }
 }
 
 /// Whether there is a place to withdraw to.
-pub fn has_refuge(table: &Table, unit: UnitId, from: HexId) -> bool {
+pub fn has_refuge(table: &Table, unit: UnitId, from: Hex) -> bool {
     let mut any = false;
     each_refuge(table, unit, from, |_| any = true);
     any
 }
 
 /// The facing that a withdrawing unit ends with: towards the attacker if it can, else the first that it can have.
-fn facing_at(table: &Table, unit: UnitId, to: HexId, from: HexId) -> Option<Facing> {
+fn facing_at(table: &Table, unit: UnitId, to: HexId, from: Hex) -> Option<Facing> {
     let costs = facings(table, movement::retreat_order(table, unit, points(table, unit)), to);
     let mut open =
         Facing::ALL.into_iter().zip(costs).filter(|(_, cost)| cost.is_some()).map(|(facing, _)| facing);
-    let sees = open.clone().find(|facing| in_arc(to.hex(), *facing, from.hex()));
+    let sees = open.clone().find(|facing| in_arc(to.hex(), *facing, from));
     sees.or_else(|| open.next())
 }
 
 /// The unit disrupts, goes, and is Done! (10.2.2).
-pub fn withdraw(table: &mut Table, unit: UnitId, to: HexId, from: HexId, cx: &mut Cx<DawnOfBattle>) {
+pub fn withdraw(table: &mut Table, unit: UnitId, to: HexId, from: Hex, cx: &mut Cx<DawnOfBattle>) {
     let facing = facing_at(table, unit, to, from);
     losses::disrupt_by(table, unit, rule!("10.2.2"), cx);
     if let Some(facing) = facing {
