@@ -25,17 +25,8 @@ pub fn disarray(table: &mut Table, unit: UnitId) {
 pub fn go(table: &mut Table, unit: UnitId, way: &Trail, cx: &mut Cx<DawnOfBattle>) {
     let Some(&(goal, facing)) = way.last() else { return };
     let from = table.units[unit].hex;
-    let size = table.units[unit].kind.card().size;
     for (hex, _) in &way[..way.len() - 1] {
-        let Some(friend) = table.unit_at(*hex).filter(|friend| *friend != unit) else { continue };
-        if passes(table, size, friend) == Passing::Harmful {
-            let new = [friend, unit].map(|harmed| !table.units[harmed].disrupted);
-            disarray(table, friend);
-            disarray(table, unit);
-            if new.contains(&true) {
-                cx.log(rule!("7.9"), || Event::Jostled { unit, friend, at: *hex });
-            }
-        }
+        pass(table, unit, *hex, cx);
     }
     let carried = carries(table, unit);
     table.put(unit, goal);
@@ -43,6 +34,20 @@ pub fn go(table: &mut Table, unit: UnitId, way: &Trail, cx: &mut Cx<DawnOfBattle
     table.stirred.insert(unit);
     if carried {
         carry(table, unit.side(), from, goal);
+    }
+}
+
+/// A unit goes through a hex: if a friend stands there whom it cannot pass in order, both are disrupted (7.9.2, 7.9.3).
+pub fn pass(table: &mut Table, unit: UnitId, hex: HexId, cx: &mut Cx<DawnOfBattle>) {
+    let Some(friend) = table.unit_at(hex).filter(|friend| *friend != unit) else { return };
+    if passes(table, table.units[unit].kind.card().size, friend) != Passing::Harmful {
+        return;
+    }
+    let new = [friend, unit].map(|harmed| !table.units[harmed].disrupted);
+    disarray(table, friend);
+    disarray(table, unit);
+    if new.contains(&true) {
+        cx.log(rule!("7.9"), || Event::Jostled { unit, friend, at: hex });
     }
 }
 

@@ -107,13 +107,6 @@ impl Entry {
             return Err(Refusal::new(rule!("7.8"), "an enemy blocks its entry hex")
                 .blocked_by(Thing::Piece(u16::from(enemy.0))));
         }
-        if let Some(friend) = table.unit_at(hex) {
-            let size = table.units[unit].kind.card().size;
-            require!(
-                passes(table, size, friend) != Passing::Harmful, "7.9", "its entry hex is full";
-                blocked Thing::Piece(u16::from(friend.0))
-            );
-        }
         let march = self.march(table, unit, hex);
         let mut any = false;
         march.legal(table, self.side, &mut |_| any = true);

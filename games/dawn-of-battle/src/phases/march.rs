@@ -214,10 +214,11 @@ impl March {
             if enters && way.is_empty() {
                 table.put(unit, goal);
                 table.units[unit].facing = facing;
-            } else if enters {
-                table.put(unit, self.entry_hex());
-                movement::go(table, unit, &way, cx);
             } else {
+                if enters {
+                    // Whoever stands on the entry hex is passed like any friend on the way (7.9).
+                    movement::pass(table, unit, self.entry_hex(), cx);
+                }
                 movement::go(table, unit, &way, cx);
             }
             let hexes = way.iter().map(|(hex, _)| *hex);
