@@ -1,6 +1,6 @@
 //! Sides, hexes, units, leaders, and sets of them.
 //!
-//! A side is a seat: side A sits in seat 0, side B in seat 1 (16.3).
+//! A side is a seat: side A sits in seat 0, side B in seat 1 (16.3), unless they have changed armies (15.2).
 
 use std::fmt;
 

@@ -178,6 +178,8 @@ pub struct Scenario {
     pub terrain: Vec<(HexId, Terrain)>,
     pub names: Vec<(HexId, String)>,
     pub armies: [ArmyList; 2],
+    /// The seat of side B: the second, but the first after a change of armies (15.2) or if it spent more in a meeting engagement (17.4).
+    pub side_b: Seat,
     pub special: Special,
     pub options: Options,
     pub build: Option<Build>,
@@ -193,6 +195,7 @@ impl Scenario {
     /// Gives each seat the army of the other (15.2): who was side A in the file sits in the second seat now.
     pub fn swap_sides(&mut self) {
         self.armies.swap(0, 1);
+        self.side_b = self.side_b.opponent();
         self.special.sides.swap(0, 1);
         for ground in &mut self.special.ground {
             ground.side = ground.side.opponent();

@@ -54,8 +54,9 @@ pub fn points(table: &Table, side: Seat) -> i16 {
 
 /// Who has won, and how clearly (13.6). Where there are to be no draws side B has half a point more (15.15).
 pub fn level(table: &Table, points: [i16; 2]) -> (Option<Seat>, Grade) {
-    let half = i16::from(table.scenario.options.no_draws);
-    let margin = 2 * points[0] - 2 * points[1] - half;
+    let mut halves = points.map(|points| 2 * points);
+    halves[table.scenario.side_b.index()] += i16::from(table.scenario.options.no_draws);
+    let margin = halves[0] - halves[1];
     let winner = match margin {
         0 => None,
         margin => Some(Seat(u8::from(margin < 0))),

@@ -1,15 +1,15 @@
 //! Free deployment (15.1, 17.4): one side sets up around its camp and puts down the camp of the other, who shifts it and sets up around it.
 //!
 //! The first is side B (15.1.1), in a meeting engagement whoever spent more; the other (15.1.2) has the initiative marker. War wagons take the
-//! place of a camp. Reinforcements are set up with the rest. Where there is no room within three hexes, units stand as near as they can (R73).
+//! place of a camp. Reinforcements are set up with the rest, and their leaders are there. Where there is no room within three hexes, units stand as near as they can (R73).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
 use serde::{Deserialize, Serialize};
 
 use super::{MusterEvent, Preparation};
 use crate::data::{Kind, limits};
-use crate::ids::{Facing, HexId, UnitId, UnitSet, facing};
-use crate::table::Table;
+use crate::ids::{Facing, HexId, LeaderId, UnitId, UnitSet, facing};
+use crate::table::{Fate, Table};
 use crate::{DawnOfBattle, Event};
 
 /// What is being set up.
@@ -60,9 +60,9 @@ pub enum DeploymentChoice {
     Ready,
 }
 
-/// Who sets up first: not the one who starts with the initiative marker (16.3).
+/// Who sets up first: side B (15.1.1).
 pub(super) fn first(table: &Table) -> Seat {
-    table.scenario.start.initiative.opponent()
+    table.scenario.side_b
 }
 
 /// The camp or the war wagons of a side.
@@ -77,6 +77,15 @@ fn to_place(table: &Table, side: Seat) -> UnitSet {
 /// Towards the middle of the field, or away from it: up the map for one in its lower half.
 fn outlook(hex: HexId) -> Facing {
     facing(if hex.row() >= 7 { 1 } else { 4 }).expect("1 and 4 are facings")
+}
+
+/// Leaders of reinforcements are there from the start, like their units (15.1.2).
+fn bring_leaders(table: &mut Table) {
+    for leader in LeaderId::all() {
+        if matches!(table.leaders[leader].fate, Fate::Due(_)) {
+            table.leaders[leader].fate = Fate::Ready;
+        }
+    }
 }
 
 impl Deployment {
@@ -203,6 +212,7 @@ impl Deployment {
             Stage::Shift => Stage::OtherUnits,
             Stage::OtherUnits => {
                 table.stirred = UnitSet::NONE;
+                bring_leaders(table);
                 Preparation::Deployment.finish(table);
                 return Next::done(self);
             }

@@ -48,8 +48,10 @@ pub enum DismountingChoice {
 }
 
 impl Dismounting {
-    fn side(self) -> Seat {
-        SIDES[usize::from(self.done)]
+    /// Who decides now: side A, then side B.
+    fn side(self, table: &Table) -> Seat {
+        let side_b = table.scenario.side_b;
+        if self.done == 0 { side_b.opponent() } else { side_b }
     }
 
     fn go_on(self, table: &mut Table) -> Next<DawnOfBattle> {
@@ -69,8 +71,8 @@ fn army(table: &Table, side: Seat) -> UnitSet {
 impl Step<DawnOfBattle> for Dismounting {
     type Choice = DismountingChoice;
 
-    fn waiting(&self, _: &Table) -> SeatSet {
-        SeatSet::one(self.side())
+    fn waiting(&self, table: &Table) -> SeatSet {
+        SeatSet::one(self.side(table))
     }
 
     fn prompt(&self, _: &Table, _: Seat) -> Prompt {
@@ -115,7 +117,7 @@ impl Step<DawnOfBattle> for Dismounting {
                 cx.log(rule!("15.10"), || Event::Muster(MusterEvent::Dismounted { unit, into }));
             }
             DismountingChoice::Ready => {
-                debug_assert_eq!(seat, self.side());
+                debug_assert_eq!(seat, self.side(table));
                 self.done += 1;
             }
         }

@@ -137,6 +137,7 @@ impl Mustering {
                 side
             }
         };
+        scenario.side_b = defender;
         scenario.start.initiative = defender.opponent();
         scenario.start.acts = defender.opponent();
         *table = setup::lay_out(Arc::new(scenario));

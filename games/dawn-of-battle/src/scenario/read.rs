@@ -456,6 +456,7 @@ impl ReadScenario for Scenario {
             terrain: field.terrain.into_iter().collect(),
             names,
             armies,
+            side_b: SIDES[1],
             special,
             options,
             build,
