@@ -229,11 +229,13 @@ fn nearest_free(table: &Table, unit: UnitId, hex: HexId) -> Option<HexId> {
     free.min_by_key(|at| (at.distance(hex), at.0))
 }
 
-/// An army that can place no leader panics if it has reached its level (12.3).
+/// An army that can place no leader panics if it has reached its level (12.3). A dummy is nobody (15.13).
 fn leaderless(table: &Table, side: Seat) -> Option<Frame> {
-    let placed = PostId::all_of(side).any(|post| table.posts[post].hex.exists());
+    let led = LeaderId::all_of(side)
+        .map(|leader| &table.leaders[leader])
+        .any(|leader| leader.fate == Fate::Ready && !leader.dummy);
     let army = table.army(side);
-    (!placed && army.losses >= army.panic_level).then(|| Panic::of(side).into())
+    (!led && army.losses >= army.panic_level).then(|| Panic::of(side).into())
 }
 
 /// Takes Done!, Active! and Charge markers off (4.7).

@@ -27,6 +27,8 @@ pub struct Activation {
     unit: UnitId,
     /// Those who may act.
     members: UnitSet,
+    /// Those of them whom a lost messenger reaches all the same (E32).
+    heard: UnitSet,
     /// How many have acted.
     acted: u8,
 }
@@ -35,6 +37,8 @@ pub struct Activation {
 #[serde(rename_all = "kebab-case")]
 enum Stage {
     Declared,
+    /// The general says who hears the order (E32).
+    Order,
     Pick,
     /// The first half of moving and firing is being done.
     FirstHalf,
@@ -55,19 +59,24 @@ pub enum ActivationChoice {
 impl Activation {
     /// The formation of a leader.
     pub const fn formation(leader: LeaderId, verb: Verb) -> Self {
-        Self {
-            verb,
-            stage: Stage::Declared,
-            leader: Some(leader),
-            unit: UnitId(0),
-            members: UnitSet::NONE,
-            acted: 0,
-        }
+        Self::new(Some(leader), UnitId(0), verb)
     }
 
     /// A single unit; a cannon with the other one of its hex.
     pub const fn single(unit: UnitId, verb: Verb) -> Self {
-        Self { verb, stage: Stage::Declared, leader: None, unit, members: UnitSet::NONE, acted: 0 }
+        Self::new(None, unit, verb)
+    }
+
+    const fn new(leader: Option<LeaderId>, unit: UnitId, verb: Verb) -> Self {
+        Self {
+            verb,
+            stage: Stage::Declared,
+            leader,
+            unit,
+            members: UnitSet::NONE,
+            heard: UnitSet::NONE,
+            acted: 0,
+        }
     }
 
     /// Who is activated.
@@ -104,6 +113,34 @@ impl Activation {
         }
         let guns = table.guns_at(table.units[self.unit].hex);
         guns.iter().filter(|gun| able(table, *gun, self.verb).is_ok()).collect()
+    }
+
+    /// How many hear the order, where it does not reach all (E32). Those who move are picked one by one; those who rally or fire do it together and are named before.
+    fn earshot(&self, table: &Table) -> Option<u8> {
+        let together = self.leader.is_some() && matches!(self.verb, Verb::Rally | Verb::Fire);
+        table.effects.cap.filter(|cap| together && self.members.len() > u32::from(*cap))
+    }
+
+    /// It is settled who belongs to it: they rally, limber, or act one by one.
+    fn begin(self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        match self.verb {
+            Verb::Rally => {
+                reveal_leaders(table, self.side(), self.members, cx);
+                Next::go(Rally::new(self.side(), self.leader, self.members))
+            }
+            Verb::Limber => self.limber(table, cx),
+            _ => self.next(table),
+        }
+    }
+
+    /// The order reaches a unit; when it has reached as many as it can, they carry it out.
+    fn hear(mut self, unit: UnitId, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        self.heard.insert(unit);
+        if self.earshot(table).is_some_and(|cap| self.heard.len() < u32::from(cap)) {
+            return Next::ask(self);
+        }
+        self.members = self.heard;
+        self.begin(table, cx)
     }
 
     /// The next unit is picked, or the activation is over.
@@ -211,6 +248,12 @@ impl Step<DawnOfBattle> for Activation {
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let verb = self.verb.words();
+        if let (Stage::Order, Some(leader), Some(cap)) = (self.stage, self.leader, table.effects.cap) {
+            let name = table.leader_name(leader);
+            return Prompt::new(rule!("E32"), format!("{name}'s messenger is lost: who is to {verb}?"))
+                .hint(format!("{} of {cap} have heard the order.", self.heard.len()))
+                .about(leader_key(table, leader));
+        }
         let prompt = match self.leader {
             Some(leader) => {
                 let name = table.leader_name(leader);
@@ -240,26 +283,37 @@ impl Step<DawnOfBattle> for Activation {
                         .blocked_by(Thing::Piece(u16::from(unit.0))));
                 }
                 require!(self.members.contains(unit), "5.2", "it does not belong to this formation");
+                require!(
+                    !self.heard.contains(unit) || self.stage != Stage::Order,
+                    "E32",
+                    "it hears the order already"
+                );
                 able(table, unit, self.verb)
             }
-            ActivationChoice::Done => Ok(()),
+            ActivationChoice::Done => {
+                require!(self.stage != Stage::Order, "E32", "say first who hears the order");
+                Ok(())
+            }
         }
     }
 
     fn legal(&self, table: &Table, _: Seat, each: &mut impl FnMut(ActivationChoice)) {
-        for unit in self.members.iter() {
+        let ordering = self.stage == Stage::Order;
+        for unit in self.members.iter().filter(|unit| !ordering || !self.heard.contains(*unit)) {
             if table.field.contains(unit) && able(table, unit, self.verb).is_ok() {
                 each(ActivationChoice::Take(unit));
             }
         }
-        each(ActivationChoice::Done);
+        if !ordering {
+            each(ActivationChoice::Done);
+        }
     }
 
     fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(ActivationChoice)) {
         self.legal(table, seat, each);
     }
 
-    /// It is asked only while somebody can act, and may be ended then.
+    /// It is asked only while somebody can act, and may be ended then; who hears an order is asked only while more could.
     fn has_several(&self, _: &Table, _: Seat) -> bool {
         true
     }
@@ -269,9 +323,10 @@ impl Step<DawnOfBattle> for Activation {
         table: &mut Table,
         _: Seat,
         choice: ActivationChoice,
-        _: &mut Cx<DawnOfBattle>,
+        cx: &mut Cx<DawnOfBattle>,
     ) -> Next<DawnOfBattle> {
         match choice {
+            ActivationChoice::Take(unit) if self.stage == Stage::Order => self.hear(unit, table, cx),
             ActivationChoice::Take(unit) => self.act(unit, table),
             ActivationChoice::Done => Next::done(self),
         }
@@ -282,16 +337,13 @@ impl Step<DawnOfBattle> for Activation {
             Stage::Declared => {
                 // An event may have stretched the leader's range (E31).
                 self.members = self.gather(table);
-                match self.verb {
-                    Verb::Rally => {
-                        reveal_leaders(table, self.side(), self.members, cx);
-                        Next::go(Rally::new(self.side(), self.leader, self.members))
-                    }
-                    Verb::Limber => self.limber(table, cx),
-                    _ => self.next(table),
+                if self.earshot(table).is_some() {
+                    self.stage = Stage::Order;
+                    return Next::ask(self);
                 }
+                self.begin(table, cx)
             }
-            Stage::Pick => self.next(table),
+            Stage::Order | Stage::Pick => self.next(table),
             Stage::FirstHalf => {
                 let unit = self.unit;
                 self.stage = Stage::Acting;
