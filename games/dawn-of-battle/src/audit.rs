@@ -202,6 +202,7 @@ pub fn universe(state: &State<DawnOfBattle>, each: &mut dyn FnMut(Choice)) {
         }
         Some(Frame::Entry(_)) => {
             all_units().for_each(|unit| each(Choice::Entry(EntryChoice::Take(unit))));
+            all_units().for_each(|unit| each(Choice::Entry(EntryChoice::Lead(unit))));
         }
         Some(Frame::Panic(_)) => all_hexes().for_each(|hex| each(Choice::Panic(PanicChoice(hex)))),
         Some(Frame::TurnEnd(_)) => {

@@ -233,10 +233,10 @@ impl Melee {
         Flow::On(self.at(Stage::Withdrawal))
     }
 
+    /// A unit that may withdraw and has somewhere to go is asked (10.2.2), also one before an elephant of its own side (15.8.3).
     fn withdrawal(mut self, table: &Table, next: Stage) -> Flow {
         let bout = self.bout();
         if let Some(unit) = bout.target.unit()
-            && !self.rampage_among_friends()
             && withdrawal::check_withdrawal(table, unit, self.attacker).is_ok()
             && withdrawal::has_refuge(table, unit, self.from)
         {
@@ -244,11 +244,6 @@ impl Melee {
             return Flow::Ask(self);
         }
         Flow::On(self.at(next))
-    }
-
-    /// Whether the target belongs to the side of the elephant that attacks it.
-    fn rampage_among_friends(&self) -> bool {
-        self.rampage && self.bout().target.side() == self.attacker.side()
     }
 
     /// Light gunners in good order who have fired may go now (8.7.2.4).

@@ -95,6 +95,9 @@ pub fn offer(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Offer 
         (_, Choice::Entry(EntryChoice::Take(unit))) => {
             Offer::new(piece(table, *unit), format!("{} enter", name(table, *unit)))
         }
+        (_, Choice::Entry(EntryChoice::Lead(unit))) => {
+            Offer::new(piece(table, *unit), format!("The leaders are with {}", name(table, *unit)))
+        }
         (_, Choice::Entry(EntryChoice::Done)) => Offer::new(button("done"), "The others wait").closing(),
         (Some(Frame::Panic(panic)), Choice::Panic(PanicChoice(hex))) => {
             let unit = panic.unit();

@@ -121,15 +121,14 @@ impl Activation {
         table.effects.cap.filter(|cap| together && self.members.len() > u32::from(*cap))
     }
 
-    /// It is settled who belongs to it: they rally, limber, or act one by one.
+    /// It is settled who belongs to it: they rally, or act one by one.
     fn begin(self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         match self.verb {
             Verb::Rally => {
                 reveal_leaders(table, self.side(), self.members, cx);
                 Next::go(Rally::new(self.side(), self.leader, self.members))
             }
-            Verb::Limber => self.limber(table, cx),
-            _ => self.next(table),
+            _ => self.next(table, cx),
         }
     }
 
@@ -144,7 +143,7 @@ impl Activation {
     }
 
     /// The next unit is picked, or the activation is over.
-    fn next(mut self, table: &Table) -> Next<DawnOfBattle> {
+    fn next(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         let verb = self.verb;
         let fresh = |unit: &UnitId| table.field.contains(*unit) && table.units[*unit].marker == Marker::None;
         self.members = self.members.iter().filter(fresh).collect();
@@ -156,13 +155,13 @@ impl Activation {
         self.stage = Stage::Pick;
         if self.leader.is_none() && self.members.len() == 1 && self.acted == 0 {
             let only = self.members.first().unwrap_or(self.unit);
-            return self.act(only, table);
+            return self.act(only, table, cx);
         }
         Next::ask(self)
     }
 
     /// A unit does what it was activated for.
-    fn act(mut self, unit: UnitId, table: &Table) -> Next<DawnOfBattle> {
+    fn act(mut self, unit: UnitId, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         self.unit = unit;
         self.acted += 1;
         self.members.remove(unit);
@@ -170,8 +169,8 @@ impl Activation {
         match self.verb {
             Verb::Move => Next::call(self, March::new(unit, Why::Move)),
             Verb::Fire => {
-                // Units of the same activation support each other (8.5.1, R18).
-                let helpers = if self.leader.is_some() { self.members } else { UnitSet::NONE };
+                // Units of the same activation support each other, also two cannon of a hex (8.5.1, R18).
+                let helpers = self.members;
                 Next::call(self, Volley::by(unit, helpers))
             }
             Verb::MoveFire => {
@@ -186,7 +185,8 @@ impl Activation {
                 let hex = table.units[unit].hex;
                 Next::call(self, March::towards(unit, Why::Turn, hex))
             }
-            Verb::Rally | Verb::Limber => unreachable!("neither asks for more than the unit"),
+            Verb::Limber => self.acted(table, cx),
+            Verb::Rally => unreachable!("all who rally do it together"),
         }
     }
 
@@ -196,6 +196,11 @@ impl Activation {
         if table.field.contains(unit) {
             match self.verb {
                 Verb::MoveFire | Verb::FireMove => table.units[unit].marker = Marker::Done,
+                Verb::Limber => {
+                    table.units[unit].disrupted = true;
+                    table.units[unit].marker = Marker::Done;
+                    cx.log(rule!("8.7.2.8"), || Event::Limbered { unit });
+                }
                 Verb::Unlimber => {
                     table.units[unit].disrupted = false;
                     table.units[unit].marker = Marker::Done;
@@ -205,17 +210,7 @@ impl Activation {
                 _ => {}
             }
         }
-        self.next(table)
-    }
-
-    fn limber(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
-        for gun in self.members.iter() {
-            table.units[gun].disrupted = true;
-            table.units[gun].marker = Marker::Done;
-            cx.log(rule!("8.7.2.8"), || Event::Limbered { unit: gun });
-        }
-        self.members = UnitSet::NONE;
-        Next::done(self)
+        self.next(table, cx)
     }
 }
 
@@ -327,7 +322,7 @@ impl Step<DawnOfBattle> for Activation {
     ) -> Next<DawnOfBattle> {
         match choice {
             ActivationChoice::Take(unit) if self.stage == Stage::Order => self.hear(unit, table, cx),
-            ActivationChoice::Take(unit) => self.act(unit, table),
+            ActivationChoice::Take(unit) => self.act(unit, table, cx),
             ActivationChoice::Done => Next::done(self),
         }
     }
@@ -343,7 +338,7 @@ impl Step<DawnOfBattle> for Activation {
                 }
                 self.begin(table, cx)
             }
-            Stage::Order | Stage::Pick => self.next(table),
+            Stage::Order | Stage::Pick => self.next(table, cx),
             Stage::FirstHalf => {
                 let unit = self.unit;
                 self.stage = Stage::Acting;

@@ -22,9 +22,11 @@ pub struct Entry {
     entered: UnitSet,
     /// Who comes in now.
     unit: UnitId,
+    /// Whether all are in who come now, and it is asked with whom their leaders are.
+    closed: bool,
 }
 
-/// Who comes in next.
+/// Who comes in next, and who brings the leaders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EntryChoice {
@@ -32,6 +34,8 @@ pub enum EntryChoice {
     Take(UnitId),
     /// Nobody else for now.
     Done,
+    /// The leaders are with this one of those who came in.
+    Lead(UnitId),
 }
 
 /// The edge hex by which a unit enters, once its turn has come.
@@ -57,6 +61,11 @@ pub fn stormers(table: &Table, side: Seat) -> impl Iterator<Item = (UnitId, HexI
         .filter(move |(_, hex)| table.foe_at(side, *hex).is_some())
 }
 
+/// Whether a leader comes with the column that may enter now.
+fn is_due(table: &Table, leader: LeaderId) -> bool {
+    matches!(table.leaders[leader].fate, Fate::Due(turn) if turn <= table.turn)
+}
+
 /// Whether a column can enter.
 pub fn may_enter(table: &Table, side: Seat) -> Result<(), Refusal> {
     let column = column(table, side);
@@ -75,7 +84,7 @@ pub fn may_enter(table: &Table, side: Seat) -> Result<(), Refusal> {
 impl Entry {
     /// The column of a side.
     pub const fn of(side: Seat) -> Self {
-        Self { side, entered: UnitSet::NONE, unit: UnitId(0) }
+        Self { side, entered: UnitSet::NONE, unit: UnitId(0), closed: false }
     }
 
     /// Whose column it is.
@@ -118,14 +127,13 @@ impl Entry {
         March::new(unit, Why::Enter { at, spent: self.spent(table, unit, at) })
     }
 
-    /// Leaders come with the first unit that enters (7.8).
+    /// Leaders come with any one of the units that entered (7.8).
     fn bring_leaders(&self, table: &mut Table, unit: UnitId, cx: &mut Cx<DawnOfBattle>) {
         let side = self.side;
         let hex = table.units[unit].hex;
         for leader in LeaderId::all_of(side) {
-            let Fate::Due(turn) = table.leaders[leader].fate else { continue };
             let free = PostId::all_of(side).find(|post| !table.posts[*post].hex.exists());
-            let Some(post) = free.filter(|_| turn <= table.turn) else { continue };
+            let Some(post) = free.filter(|_| is_due(table, leader)) else { continue };
             table.leaders[leader].fate = Fate::Ready;
             let who = Hidden::known_to(leader, Audience::one(side));
             table.posts[post] = Post { hex, home: hex, who, strayed: 0 };
@@ -142,17 +150,33 @@ impl Step<DawnOfBattle> for Entry {
     }
 
     fn prompt(&self, _: &Table, _: Seat) -> Prompt {
+        if self.closed {
+            return Prompt::new(rule!("7.8"), "With which of these units are your leaders?");
+        }
         Prompt::new(rule!("7.8"), "Which unit enters?")
             .hint("Each unit after the first through the same hex has a point less; points may be doubled away from the enemy.")
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(EntryChoice)) {
+        if self.closed {
+            return self.entered.iter().map(EntryChoice::Lead).for_each(each);
+        }
         table.waiting.and(UnitSet::of(self.side)).iter().for_each(|unit| each(EntryChoice::Take(unit)));
         each(EntryChoice::Done);
     }
 
     fn check(&self, table: &Table, _: Seat, choice: &EntryChoice) -> Result<(), Refusal> {
         match *choice {
+            EntryChoice::Lead(unit) => {
+                let came_in = unit.exists() && self.entered.contains(unit);
+                require!(
+                    self.closed && came_in,
+                    "7.8",
+                    "leaders are with one of the units that have come in"
+                );
+                Ok(())
+            }
+            _ if self.closed => Err(Refusal::new(rule!("7.8"), "say with whom the leaders are")),
             EntryChoice::Take(unit) => self.may_take(table, unit),
             EntryChoice::Done => Ok(()),
         }
@@ -163,7 +187,7 @@ impl Step<DawnOfBattle> for Entry {
         table: &mut Table,
         _: Seat,
         choice: EntryChoice,
-        _: &mut Cx<DawnOfBattle>,
+        cx: &mut Cx<DawnOfBattle>,
     ) -> Next<DawnOfBattle> {
         match choice {
             EntryChoice::Take(unit) => {
@@ -172,15 +196,25 @@ impl Step<DawnOfBattle> for Entry {
                 let march = self.march(table, unit, hex);
                 Next::call(self, march)
             }
-            EntryChoice::Done => Next::done(self),
+            EntryChoice::Done => {
+                let led = LeaderId::all_of(self.side).any(|leader| is_due(table, leader));
+                if !led || self.entered.is_empty() {
+                    return Next::done(self);
+                }
+                self.closed = true;
+                Next::ask(self)
+            }
+            EntryChoice::Lead(unit) => {
+                self.bring_leaders(table, unit, cx);
+                Next::done(self)
+            }
         }
     }
 
-    fn resume(mut self, _: Frame, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn resume(mut self, _: Frame, table: &mut Table, _: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         let unit = self.unit;
         if table.field.contains(unit) {
             self.entered.insert(unit);
-            self.bring_leaders(table, unit, cx);
         }
         debug_assert!(points(table, unit) > 0, "who cannot move cannot enter");
         Next::ask(self)
