@@ -56,6 +56,21 @@ impl Initiative {
         self.winner.opponent()
     }
 
+    /// Who has won after the holder's draw, whatever the other would draw. A point of his own might still raise that die, a point of the
+    /// holder's lower it (5.4). On the first turn a tie decides nothing (R4).
+    fn foregone(&self, table: &Table) -> Option<Seat> {
+        let holder = table.initiative;
+        let other = holder.opponent();
+        let change = |side| i8::from(table.army(side).points > 0);
+        let event = table.effects.initiative[other.index()];
+        let (least, most) = (1 + event - change(holder), 6 + event + change(other));
+        if self.holder > most || table.turn > 1 && self.holder == most {
+            Some(holder)
+        } else {
+            (self.holder < least).then_some(other)
+        }
+    }
+
     /// The winner of the draws is known; the other may bid (R2).
     fn bids(mut self, winner: Seat, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         self.winner = winner;
@@ -134,10 +149,9 @@ impl Step<DawnOfBattle> for Initiative {
             (Stage::Holder, Frame::Draw(draw)) => {
                 let held = if table.turn > 1 { deduction(table.held) } else { 0 };
                 self.holder = draw.total() + table.effects.initiative[holder.index()] - held;
-                // The other cannot win any more: he draws no card (2.7.2, R3).
-                let most = 6 + table.effects.initiative[holder.opponent().index()];
-                if table.turn > 1 && self.holder >= most {
-                    return self.bids(holder, cx);
+                // A draw that cannot matter is not made (2.7.2, R3).
+                if let Some(winner) = self.foregone(table) {
+                    return self.bids(winner, cx);
                 }
                 self.stage = Stage::Other;
                 Next::call(self, Draw::die(holder.opponent(), Purpose::Initiative))
