@@ -117,10 +117,14 @@ impl Dice {
         self.faces().iter().copied().max().unwrap_or_default()
     }
 
-    /// Puts a new face in place of the best.
-    fn replace_best(&mut self, face: u8) {
-        let best = self.best();
-        if let Some(place) = self.faces.iter_mut().find(|place| **place == best) {
+    /// The worst; 0 before the first.
+    fn worst(&self) -> u8 {
+        self.faces().iter().copied().min().unwrap_or_default()
+    }
+
+    /// Puts a new face in place of an old one.
+    fn replace(&mut self, old: u8, face: u8) {
+        if let Some(place) = self.faces.iter_mut().find(|place| **place == old) {
             *place = face;
         }
     }
@@ -165,7 +169,10 @@ pub struct Draw {
     dice: Dice,
     card: Option<CardId>,
     colour: Option<Colour>,
-    icon: Option<Icon>,
+    /// Whether the last card bore the symbol of panic.
+    panic: bool,
+    /// Whether a card bore the symbol of elephants, be it one that was drawn again (15.8.3).
+    elephants: bool,
 }
 
 /// What may be done about a die result.
@@ -203,7 +210,8 @@ impl Draw {
             dice: Dice::default(),
             card: None,
             colour: None,
-            icon: None,
+            panic: false,
+            elephants: false,
         }
     }
 
@@ -294,9 +302,14 @@ impl Draw {
         self.colour.unwrap_or(Colour::Gray)
     }
 
-    /// Whether the symbol of panic was on the card (14.5.1).
-    pub fn panic_icon(&self) -> bool {
-        self.icon == Some(Icon::Panic)
+    /// Whether the symbol of panic was on the card that counts (14.5.1).
+    pub const fn panic_icon(&self) -> bool {
+        self.panic
+    }
+
+    /// The die that a card of a seat has drawn again: of several the one who drew them gives up the worst, his enemy takes the best (15.3.2).
+    fn repeated(&self, seat: Seat) -> u8 {
+        if seat == self.seat { self.dice.worst() } else { self.dice.best() }
     }
 
     /// Whether a seat is asked now: it has a point to change the die with, or cards to stand the check or repeat the draw with. All can see that (R67).
@@ -344,10 +357,9 @@ impl Draw {
     fn one(&mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> u8 {
         let result = die_result(table, self.seat, self.purpose.rule(), cx);
         (self.colour, self.card) = (Some(result.colour), result.card);
-        // One symbol of panic among several cards is enough; one of elephants too.
-        if self.icon.is_none() || result.icon == Some(Icon::Elephant) {
-            self.icon = result.icon;
-        }
+        // Only draws of a single die look for panic (R32), and there the last card counts (15.3.2).
+        self.panic = result.icon == Some(Icon::Panic);
+        self.elephants |= result.icon == Some(Icon::Elephant);
         result.face
     }
 
@@ -370,7 +382,7 @@ impl Draw {
         self.stage = Stage::Over;
         let added = self.modifier + self.change;
         self.passed = self.excused || passes(self.face(), added, table.morale(self.seat) as i8);
-        if self.icon == Some(Icon::Elephant)
+        if self.elephants
             && let Some(stampede) = Stampede::alarm(table)
         {
             return Next::call(self, stampede);
@@ -430,7 +442,10 @@ impl Step<DawnOfBattle> for Draw {
                 format!("A die is drawn for {what}: change it for a point?")
             }
             Stage::Change => format!("The enemy draws a die for {what}: change it for a point?"),
-            _ => format!("The die for {what} shows {}: give a card to have it drawn again?", self.face()),
+            _ => {
+                let face = self.repeated(seat);
+                format!("A die for {what} shows {face}: give a card to have it drawn again?")
+            }
         };
         let rule = if self.stage == Stage::Change { rule!("5.4") } else { rule!("15.3.2") };
         let mut prompt = Prompt::new(rule, ask).interrupt();
@@ -516,8 +531,9 @@ impl Step<DawnOfBattle> for Draw {
                 cx.log(rule!("15.3.2"), || {
                     FightEvent::DrawnAgain { side: seat, purpose: self.purpose, card }.into()
                 });
+                let old = self.repeated(seat);
                 let face = self.one(table, cx);
-                self.dice.replace_best(face);
+                self.dice.replace(old, face);
                 self.spend();
             }
         }

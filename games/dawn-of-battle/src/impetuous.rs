@@ -5,12 +5,14 @@ use sandtable_engine::Seat;
 use crate::ids::{UnitId, UnitSet};
 use crate::table::Table;
 
-/// Whether a unit is of an impetuous kind (15.5). An army that has panicked has none.
+/// Whether a unit is of an impetuous kind (15.5), also when it has dismounted (15.10). An army that has panicked has none.
 #[inline]
 pub fn is_impetuous(table: &Table, unit: UnitId) -> bool {
     let side = unit.side();
     let kinds = table.scenario.special.sides[side.index()].impetuous;
-    !table.army(side).panicked && kinds.contains(table.units[unit].kind)
+    let units = &table.scenario.armies[side.index()].units;
+    let kind = units.get(unit.place()).map_or(table.units[unit].kind, |line| line.kind);
+    !table.army(side).panicked && kinds.contains(kind)
 }
 
 /// Whether a unit has lost restraint this turn: it defends and fights worse (15.5.1.2, R42).
