@@ -2,7 +2,7 @@
 
 use sandtable_engine::Seat;
 
-use crate::ids::{UnitId, UnitSet};
+use crate::ids::{Facing, HexId, UnitId, UnitSet};
 use crate::table::Table;
 
 /// Whether a unit is of an impetuous kind (15.5), also when it has dismounted (15.10). An army that has panicked has none.
@@ -19,6 +19,11 @@ pub fn is_impetuous(table: &Table, unit: UnitId) -> bool {
 #[inline]
 pub fn is_unleashed(table: &Table, unit: UnitId) -> bool {
     table.army(unit.side()).unleashed && is_impetuous(table, unit)
+}
+
+/// Whether a unit of a side has an enemy unit before it where it faces a vertex of a hex (15.5.1).
+pub fn engages(table: &Table, side: Seat, hex: HexId, facing: Facing) -> bool {
+    table.map().front(hex, facing).iter().any(|front| table.foe_at(side, *front).is_some())
 }
 
 /// The units of a side that must draw for restraint: those in good order (15.5.1).

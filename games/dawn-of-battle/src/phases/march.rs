@@ -7,6 +7,7 @@ use crate::casualties::Casualty;
 use crate::data::Kind;
 use crate::events::Event;
 use crate::ids::{Facing, HexId, UnitId};
+use crate::impetuous::engages;
 use crate::movement;
 use crate::offers::unit_key;
 use crate::questions::charge::{charge_trail, charges};
@@ -33,6 +34,8 @@ pub enum Why {
     },
     /// It runs from the enemy (12.4).
     Panic,
+    /// It has lost restraint and goes at the enemy (15.5.1).
+    Impetuous,
     /// It has lost restraint and charges (15.5.1.5).
     Charge,
 }
@@ -125,13 +128,29 @@ impl March {
         !self.enters() || cost <= points(table, self.unit) || !beside_enemy(table, self.unit.side(), hex)
     }
 
-    /// The vertices that can be faced in a hex, each with its cost.
+    /// The vertices that may be faced in a hex, each with its cost.
     pub fn facings(&self, table: &Table, hex: HexId) -> [Option<u8>; 6] {
+        let costs = self.affordable(table, hex);
+        if self.why == Why::Impetuous { self.engaging(table, hex, costs) } else { costs }
+    }
+
+    /// The vertices for which its points suffice in a hex.
+    fn affordable(&self, table: &Table, hex: HexId) -> [Option<u8>; 6] {
         if self.turns() {
             return [Some(0); 6];
         }
         let costs = facings(table, self.order(table), hex);
         costs.map(|cost| cost.filter(|cost| self.may_end(table, hex, *cost)))
+    }
+
+    /// Of some vertices those with an enemy before them, if there are any: who has lost restraint engages where he can (15.5.1).
+    fn engaging(&self, table: &Table, hex: HexId, costs: [Option<u8>; 6]) -> [Option<u8>; 6] {
+        let side = self.unit.side();
+        let bold = Facing::ALL.map(|facing| {
+            let cost = costs[usize::from(facing.index())];
+            cost.filter(|_| engages(table, side, hex, facing))
+        });
+        if bold.iter().any(Option::is_some) { bold } else { costs }
     }
 
     fn may_self_disrupt(&self, table: &Table) -> Result<(), Refusal> {
@@ -321,8 +340,11 @@ impl Step<DawnOfBattle> for March {
             let MarchChoice::Face(facing) = *choice else {
                 return Err(Refusal::new(rule!("7.4"), "choose the vertex that it faces"));
             };
-            let cost = self.facings(table, goal)[usize::from(facing.index())];
-            require!(cost.is_some(), "7.4", "it has no point left to turn there");
+            let vertex = usize::from(facing.index());
+            let affordable = self.affordable(table, goal)[vertex].is_some();
+            require!(affordable, "7.4", "it has no point left to turn there");
+            let engages = self.facings(table, goal)[vertex].is_some();
+            require!(engages, "15.5.1", "it has lost restraint and must face the enemy");
             return Ok(());
         }
         match *choice {

@@ -4,18 +4,19 @@ use arrayvec::ArrayVec;
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};
 
+use crate::casualties::Casualty;
 use crate::draw::{Draw, Purpose};
 use crate::events::Event;
 use crate::fire::{self, Volley};
-use crate::ids::{HexId, SIDES, UnitId, UnitSet};
-use crate::impetuous::restless;
+use crate::ids::{Facing, HexId, SIDES, UnitId, UnitSet};
+use crate::impetuous::{engages, restless};
 use crate::melee_cycle::MeleeCycle;
 use crate::movement::disarray;
 use crate::offers::unit_key;
 use crate::phases::march::{March, Why};
 use crate::questions::charge::charges;
 use crate::questions::reach::Reach;
-use crate::table::{Marker, Roar, Table};
+use crate::table::{Marker, Roar, Table, Unit};
 use crate::{DawnOfBattle, Frame};
 
 /// Impetuous units before the action cycle.
@@ -52,6 +53,8 @@ enum Stage {
     Riding,
     /// The unit fires after it has ridden.
     FireAfter,
+    /// The leader of a unit that has engaged nobody is in danger (6.4).
+    Leader,
     /// Those who have engaged the enemy fight.
     Melee,
 }
@@ -133,7 +136,7 @@ impl Restraint {
             if !table.field.contains(unit) || table.units[unit].disrupted {
                 continue;
             }
-            if engages(table, unit) {
+            if is_engaged(table, unit) {
                 self.engaged.insert(unit);
                 continue;
             }
@@ -144,23 +147,30 @@ impl Restraint {
         self.ride_from(next, table, cx)
     }
 
-    /// The unit has done what it could: it has engaged the enemy, or is disrupted (15.5.1.4).
+    /// The unit has done what it could: it has engaged the enemy, or is disrupted (15.5.1.4), which endangers a leader with it (6.4). It is
+    /// Active! after its move (7.5), and attacks all the same, also if it has fired.
     fn settled(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         let unit = self.unit;
-        if table.field.contains(unit) {
-            if engages(table, unit) && !table.units[unit].disrupted {
-                self.engaged.insert(unit);
-                // It may attack at once: only a charge is marked.
-                if table.units[unit].marker != Marker::Charge {
-                    table.units[unit].marker = Marker::None;
-                }
-            } else {
-                disarray(table, unit);
-                table.units[unit].marker = Marker::Active;
-                cx.log(rule!("15.5.1.4"), || Event::Scattered { unit });
-            }
+        if !table.field.contains(unit) {
+            return self.next(table, cx);
         }
-        self.next(table, cx)
+        let was_disrupted = table.units[unit].disrupted;
+        if is_engaged(table, unit) && !was_disrupted {
+            self.engaged.insert(unit);
+            if table.units[unit].marker != Marker::Charge {
+                table.units[unit].marker = Marker::Active;
+            }
+            return self.next(table, cx);
+        }
+        disarray(table, unit);
+        table.units[unit].marker = Marker::Active;
+        cx.log(rule!("15.5.1.4"), || Event::Scattered { unit });
+        let (side, hex) = (unit.side(), table.units[unit].hex);
+        if was_disrupted || !table.has_post(side, hex) {
+            return self.next(table, cx);
+        }
+        self.stage = Stage::Leader;
+        Next::call(self, Casualty::struck(side, hex))
     }
 
     fn may_fire(&self, table: &Table) -> bool {
@@ -172,9 +182,9 @@ impl Restraint {
 }
 
 /// Whether an enemy stands in one of a unit's front hexes.
-fn engages(table: &Table, unit: UnitId) -> bool {
+fn is_engaged(table: &Table, unit: UnitId) -> bool {
     let at = &table.units[unit];
-    table.map().front(at.hex, at.facing).iter().any(|hex| table.foe_at(unit.side(), *hex).is_some())
+    engages(table, unit.side(), at.hex, at.facing)
 }
 
 /// How far a hex is from the nearest enemy unit.
@@ -183,11 +193,16 @@ fn nearest_enemy(table: &Table, side: Seat, hex: HexId) -> u8 {
     enemies.map(|enemy| hex.distance(table.units[enemy].hex)).min().unwrap_or(u8::MAX)
 }
 
-/// The hexes to which a unit goes: as near to the enemy as it gets, by the cheapest way (15.5.1.1).
+/// The hexes to which a unit goes: as near to the enemy as it gets, by the cheapest way (15.5.1.1), and if it can be where it engages him
+/// (15.5.1).
 fn goals(table: &Table, unit: UnitId) -> ArrayVec<HexId, 64> {
     let side = unit.side();
     let reach = Reach::of(table, unit);
-    let rank = |hex: HexId| (nearest_enemy(table, side, hex), reach.cost(hex));
+    let stands_off = |hex: HexId| {
+        let mut faced = Facing::ALL.into_iter().filter(|facing| reach.at(hex, *facing).is_some());
+        !faced.any(|facing| engages(table, side, hex, facing))
+    };
+    let rank = |hex: HexId| (nearest_enemy(table, side, hex), reach.cost(hex), stands_off(hex));
     let best = reach.hexes().iter().map(|hex| rank(*hex)).min();
     reach.hexes().iter().copied().filter(|hex| Some(rank(*hex)) == best).take(64).collect()
 }
@@ -257,6 +272,17 @@ impl Step<DawnOfBattle> for Restraint {
                     "7.11",
                     "a charge goes straight on over clear ground, at least three hexes, and ends beside an enemy"
                 );
+                require!(
+                    goals(table, self.unit).contains(&hex),
+                    "15.5.1.1",
+                    "it takes the shortest way to the nearest enemy"
+                );
+                let Unit { facing, .. } = table.units[self.unit];
+                require!(
+                    engages(table, self.side, hex, facing),
+                    "15.5.1.5",
+                    "its charge would not end before the enemy"
+                );
             }
             RestraintChoice::Fire => {
                 require!(self.stage == Stage::Ride, "15.5", "draw for restraint first");
@@ -287,7 +313,7 @@ impl Step<DawnOfBattle> for Restraint {
             }
             RestraintChoice::Ride(hex) => {
                 self.stage = Stage::Riding;
-                Next::call(self, March::towards(unit, Why::MoveFire, hex))
+                Next::call(self, March::towards(unit, Why::Impetuous, hex))
             }
             RestraintChoice::Charge(hex) => {
                 self.stage = Stage::Riding;
@@ -332,6 +358,7 @@ impl Step<DawnOfBattle> for Restraint {
                 Next::call(self, Volley::by(unit, UnitSet::NONE))
             }
             Stage::Riding | Stage::FireAfter => self.settled(table, cx),
+            Stage::Leader => self.next(table, cx),
             Stage::Spend | Stage::Ride | Stage::Melee => Next::done(self),
         }
     }
