@@ -7,7 +7,7 @@ use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, 
 use serde::{Deserialize, Serialize};
 
 use crate::data::{CardId, Colour, EventId, limits};
-use crate::draw::{Draw, Purpose, die_result};
+use crate::draw::{Draw, Purpose};
 use crate::fight_events::FightEvent;
 use crate::ids::{HexId, LeaderId, PostId};
 use crate::table::{Fate, Post, Table};
@@ -35,6 +35,8 @@ pub struct Casualty {
     /// Counters that were looked at, a bit for each.
     seen: u16,
     current: Option<PostId>,
+    /// His die, which was fatal; now the colour is drawn.
+    fatal: Option<u8>,
 }
 
 /// Whether the guard saves him.
@@ -49,7 +51,7 @@ pub enum CasualtyChoice {
 
 impl Casualty {
     const fn new(side: Seat, hex: HexId, danger: Danger) -> Self {
-        Self { side, hex, danger, seen: 0, current: None }
+        Self { side, hex, danger, seen: 0, current: None, fatal: None }
     }
 
     /// The unit of these leaders was disrupted or eliminated in combat.
@@ -74,7 +76,7 @@ impl Casualty {
 
     /// The next leader of the hex; dummies fall away when they are turned up (15.13).
     fn next(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
-        self.current = None;
+        (self.current, self.fatal) = (None, None);
         for post in PostId::all_of(self.side) {
             let bit = 1 << post.index();
             if self.seen & bit != 0 || table.posts[post].hex != self.hex || !self.hex.exists() {
@@ -110,11 +112,12 @@ impl Casualty {
         back
     }
 
-    /// What the die says of the present leader.
+    /// What the dice say of the present leader.
     fn settle(self, draw: &Draw, table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
-        let Some(post) = self.current else { return };
+        // Elephants that ran meanwhile may have driven him off.
+        let Some(post) = self.current.filter(|post| table.posts[*post].hex.exists()) else { return };
         let leader = *table.posts[post].who.truth();
-        let die = draw.face();
+        let die = self.fatal.unwrap_or(draw.face());
         if self.danger == Danger::Looting {
             // Two turns, or as many as the check was failed by, if that is more (11.4).
             let failed_by = (draw.total() - table.morale(self.side) as i8).max(0) as u8;
@@ -124,13 +127,11 @@ impl Casualty {
             cx.log(rule!("11.4"), || FightEvent::LeaderLoots { leader, die, back }.into());
             return;
         }
-        let fatal = match self.danger {
+        let deadly = match self.danger {
             Danger::Struck => Colour::Black,
             _ => Colour::Gray,
         };
-        let colour =
-            (draw.total() >= limits().fatal).then(|| die_result(table, draw.side(), rule!("6.4"), cx).colour);
-        if colour == Some(fatal) {
+        if self.fatal.is_some() && draw.colour() == deadly {
             bury(table, post);
             cx.log(rule!("6.4"), || FightEvent::LeaderKilled { leader, die }.into());
         } else if self.danger == Danger::Overrun {
@@ -232,8 +233,13 @@ impl Step<DawnOfBattle> for Casualty {
         }
     }
 
-    fn resume(self, child: Frame, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    /// On a six another die is drawn for its colour.
+    fn resume(mut self, child: Frame, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         let Frame::Draw(draw) = child else { unreachable!("a leader is checked with a die") };
+        if draw.purpose() == Purpose::Leader && draw.total() >= limits().fatal {
+            self.fatal = Some(draw.face());
+            return Next::call(self, Draw::die(draw.side(), Purpose::Death));
+        }
         self.settle(&draw, table, cx);
         self.next(table, cx)
     }

@@ -36,6 +36,8 @@ pub enum Purpose {
     Machina,
     /// A leader in danger (6.4).
     Leader,
+    /// The colour that says whether he is dead (6.4).
+    Death,
     /// A leader among looters (11.4).
     Loot,
     /// Restraint (15.5).
@@ -56,7 +58,7 @@ impl Purpose {
             Self::Rally(_) => rule!("9.1"),
             Self::Melee(_) => rule!("10.2.5"),
             Self::Machina => rule!("14.6.3"),
-            Self::Leader => rule!("6.4"),
+            Self::Leader | Self::Death => rule!("6.4"),
             Self::Loot => rule!("11.4"),
             Self::Restraint => rule!("15.5"),
             Self::Fatigue => rule!("14.5.3"),
@@ -74,6 +76,7 @@ impl Purpose {
             Self::Melee(_) => "the morale check",
             Self::Machina => "the melee by ex Machina",
             Self::Leader => "the leader in danger",
+            Self::Death => "the leader's life",
             Self::Loot => "the leader among the looters",
             Self::Restraint => "restraint",
             Self::Fatigue => "fatigue",
@@ -84,6 +87,11 @@ impl Purpose {
     /// Whether it is a morale check, so that fatigue is added (9.1, R38).
     const fn is_check(self) -> bool {
         matches!(self, Self::Rally(_) | Self::Melee(_) | Self::Loot | Self::Restraint)
+    }
+
+    /// Whether only the colour counts, so that there is nothing to change (5.4).
+    const fn is_colour(self) -> bool {
+        matches!(self, Self::Death)
     }
 
     /// Whether Old Soldiers can stand it: the morale check of a unit.
@@ -130,6 +138,22 @@ impl Dice {
     }
 }
 
+/// Symbols that have come up with a draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+struct Symbols {
+    /// Whether the last card bore the one of panic: only single dice look for it (R32), and of these the last counts (15.3.2).
+    panic: bool,
+    /// Whether any card bore the one of elephants, be it one that was drawn again (15.8.3).
+    elephants: bool,
+}
+
+impl Symbols {
+    fn note(&mut self, icon: Option<Icon>) {
+        self.panic = icon == Some(Icon::Panic);
+        self.elephants |= icon == Some(Icon::Elephant);
+    }
+}
+
 /// How far the draw has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -169,10 +193,7 @@ pub struct Draw {
     dice: Dice,
     card: Option<CardId>,
     colour: Option<Colour>,
-    /// Whether the last card bore the symbol of panic.
-    panic: bool,
-    /// Whether a card bore the symbol of elephants, be it one that was drawn again (15.8.3).
-    elephants: bool,
+    symbols: Symbols,
 }
 
 /// What may be done about a die result.
@@ -210,8 +231,7 @@ impl Draw {
             dice: Dice::default(),
             card: None,
             colour: None,
-            panic: false,
-            elephants: false,
+            symbols: Symbols::default(),
         }
     }
 
@@ -304,7 +324,7 @@ impl Draw {
 
     /// Whether the symbol of panic was on the card that counts (14.5.1).
     pub const fn panic_icon(&self) -> bool {
-        self.panic
+        self.symbols.panic
     }
 
     /// The die that a card of a seat has drawn again: of several the one who drew them gives up the worst, his enemy takes the best (15.3.2).
@@ -318,7 +338,7 @@ impl Draw {
         match self.stage {
             Stage::Change => {
                 let stands = self.purpose.is_check_of_a_unit() && seat == self.seat && army.deck.held > 0;
-                army.points > 0 || stands
+                army.points > 0 && !self.purpose.is_colour() || stands
             }
             Stage::Repeat => army.deck.held > 0,
             Stage::Over => false,
@@ -357,9 +377,7 @@ impl Draw {
     fn one(&mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> u8 {
         let result = die_result(table, self.seat, self.purpose.rule(), cx);
         (self.colour, self.card) = (Some(result.colour), result.card);
-        // Only draws of a single die look for panic (R32), and there the last card counts (15.3.2).
-        self.panic = result.icon == Some(Icon::Panic);
-        self.elephants |= result.icon == Some(Icon::Elephant);
+        self.symbols.note(result.icon);
         result.face
     }
 
@@ -382,7 +400,7 @@ impl Draw {
         self.stage = Stage::Over;
         let added = self.modifier + self.change;
         self.passed = self.excused || passes(self.face(), added, table.morale(self.seat) as i8);
-        if self.elephants
+        if self.symbols.elephants
             && let Some(stampede) = Stampede::alarm(table)
         {
             return Next::call(self, stampede);
@@ -410,7 +428,8 @@ pub fn die_result(table: &mut Table, seat: Seat, rule: RuleRef, cx: &mut Cx<Dawn
     if table.scenario.options.real_dice {
         let face = cx.die(rule);
         let army = table.army(seat);
-        if face == 1 && army.losses >= army.panic_level && table.phase == Phase::Actions {
+        let heeded = matches!(table.phase, Phase::Restraint | Phase::Actions);
+        if face == 1 && army.losses >= army.panic_level && heeded {
             table.panic_due[seat.index()] = true;
         }
         let colour = if face % 2 == 1 { Colour::Black } else { Colour::Gray };

@@ -61,13 +61,15 @@ fn phases(table: &Table) -> Vec<PhaseCard> {
         (Phase::Leaders, "Leaders"),
         (Phase::Points, "Points"),
         (Phase::Initiative, "Initiative"),
+        (Phase::Restraint, "Restraint"),
         (Phase::Actions, "Actions"),
         (Phase::Melee, "Melee"),
         (Phase::TurnEnd, "Turn end"),
     ];
     // Setting up is over before the first turn.
     let first = usize::from(table.phase != Phase::SetUp);
-    let cards = names.into_iter().skip(first);
+    let impetuous = table.scenario.special.sides.iter().any(|side| !side.impetuous.is_empty());
+    let cards = names.into_iter().skip(first).filter(|(phase, _)| *phase != Phase::Restraint || impetuous);
     cards.map(|(phase, name)| PhaseCard { name: name.into(), now: phase == table.phase }).collect()
 }
 

@@ -90,7 +90,8 @@ impl TurnStep {
             Self::Remove | Self::PlaceFirst | Self::PlaceSecond | Self::Leaderless(_) => Phase::Leaders,
             Self::Points => Phase::Points,
             Self::Initiative => Phase::Initiative,
-            Self::Restraint | Self::Actions => Phase::Actions,
+            Self::Restraint => Phase::Restraint,
+            Self::Actions => Phase::Actions,
             Self::Melee => Phase::Melee,
             Self::End => Phase::TurnEnd,
         }

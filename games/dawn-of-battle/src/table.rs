@@ -85,6 +85,8 @@ pub enum Phase {
     Points,
     /// 4.3.
     Initiative,
+    /// 15.5, with the melees of those who have lost it.
+    Restraint,
     /// 4.5.
     Actions,
     /// 4.6.

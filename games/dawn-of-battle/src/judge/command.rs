@@ -45,7 +45,7 @@ const FATIGUE: i32 = 650;
 /// What a point is worth now.
 pub fn point(table: &Table, side: Seat) -> i32 {
     match table.phase {
-        Phase::SetUp | Phase::Leaders | Phase::Points | Phase::Initiative => POINT,
+        Phase::SetUp | Phase::Leaders | Phase::Points | Phase::Initiative | Phase::Restraint => POINT,
         Phase::Actions if !table.army(side).passed => POINT,
         Phase::Actions | Phase::Melee => MELEE_POINT,
         Phase::TurnEnd => LAST_POINT,

@@ -69,6 +69,11 @@ fn promise(state: &State<DawnOfBattle>, front: &Front, draw: &Draw, change: i8, 
         }
         Purpose::Machina => i32::from(change) * MACHINA,
         Purpose::Fatigue => i32::from(change) * FATIGUE,
-        Purpose::Initiative | Purpose::Leader | Purpose::Loot | Purpose::Restraint | Purpose::End => 0,
+        Purpose::Initiative
+        | Purpose::Leader
+        | Purpose::Death
+        | Purpose::Loot
+        | Purpose::Restraint
+        | Purpose::End => 0,
     }
 }
