@@ -1,6 +1,6 @@
 //! Leaders in danger (6.4).
 //!
-//! A leader whose unit suffers a disruption or an elimination in combat is checked with his own side's die: a six, and then black, kills him; anything else does nothing (R49). One whom
+//! A leader whose unit is disrupted against its will or eliminated is checked with his own side's die: a six, and then black, kills him; anything else does nothing (R49). One whom
 //! the enemy finds alone is checked with the enemy's: a six, and then gray, kills him; in every other case he is away for two turns.
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
@@ -54,7 +54,7 @@ impl Casualty {
         Self { side, hex, danger, seen: 0, current: None, fatal: None }
     }
 
-    /// The unit of these leaders was disrupted or eliminated in combat.
+    /// The unit of these leaders was disrupted against its will, or eliminated.
     pub const fn struck(side: Seat, hex: HexId) -> Self {
         Self::new(side, hex, Danger::Struck)
     }

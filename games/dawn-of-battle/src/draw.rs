@@ -462,8 +462,12 @@ impl Step<DawnOfBattle> for Draw {
             }
             Stage::Change => format!("The enemy draws a die for {what}: change it for a point?"),
             _ => {
-                let face = self.repeated(seat);
-                format!("A die for {what} shows {face}: give a card to have it drawn again?")
+                let shown = match self.colour() {
+                    Colour::Black if self.purpose.is_colour() => "black".into(),
+                    Colour::Gray if self.purpose.is_colour() => "gray".into(),
+                    _ => self.repeated(seat).to_string(),
+                };
+                format!("A die for {what} shows {shown}: give a card to have it drawn again?")
             }
         };
         let rule = if self.stage == Stage::Change { rule!("5.4") } else { rule!("15.3.2") };
