@@ -57,7 +57,7 @@ impl Retreat {
         let others = self.left.iter().filter(|other| *other != unit && wants_them(*other));
         let others: UnitSet = others.collect();
         let room: u32 = hexes.iter().map(|hex| stacking::room(table, unit.force(), hex)).map(u32::from).sum();
-        if others.len() as u32 >= room { others } else { UnitSet::NONE }
+        if others.len() >= room { others } else { UnitSet::NONE }
     }
 
     /// Says whether the base fell by that (4.3c).
