@@ -8,7 +8,7 @@ const USUAL: &[(&str, &str, &str)] = &[
         "falklands-1914",
         "43 to 57, and a captain takes 77 % from an ensign; in the Denmark Strait luck leaves him 66 %",
     ),
-    ("dawn-of-empire", "campaign", "79 to 21, as uneven as the other two, and it is what people play"),
+    ("dawn-of-empire", "campaign", "82 to 18, as uneven as the other two, and it is what people play"),
     ("struggle-of-empires", "four-powers", "one against three of another kind; some 360 decisions"),
     ("santiago-1898", "las-guasimas", "50 to 50, and the shortest of the three"),
     ("dawn-of-battle", "fornham", "80 to 20, but one of the smallest battles"),
