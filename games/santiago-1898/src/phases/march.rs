@@ -58,6 +58,12 @@ impl March {
 
     /// The same, with a goal no farther than needed to know the way there.
     fn reach_to(&self, table: &Table, goal: Option<HexId>) -> Reach {
+        let (march, from) = self.departure(table);
+        reach::reach(table, &march, &from, goal)
+    }
+
+    /// What they have for the march, and where it begins.
+    fn departure(&self, table: &Table) -> (reach::March, HexSet) {
         let at = self.from(table);
         let mut march = reach::march(table, self.pieces);
         let mut from = HexSet::NONE;
@@ -74,7 +80,7 @@ impl March {
                 march.points /= 2;
             }
         }
-        reach::reach(table, &march, &from, goal)
+        (march, from)
     }
 
     /// How many of them count for stacking (5.1b).
@@ -162,12 +168,13 @@ impl Step<Santiago> for March {
             }
             return Next::done(self);
         };
-        let reach = self.reach_to(table, Some(to));
+        let (march, starts) = self.departure(table);
+        let reach = reach::reach(table, &march, &starts, Some(to));
         let (from, cost, pieces) = (self.from(table), reach.cost(to).unwrap_or_default(), self.pieces);
         let by_sea = !from.exists()
             && pieces.first().and_then(|unit| arrivals::entry(table, unit)).is_some_and(|entry| entry.by_sea);
         let force = self.force();
-        table.strained = table.strained.or(reach::strained(table, pieces));
+        table.strained = table.strained.or(march.strained);
         let mut at_the_base = false;
         if from.exists() {
             cx.log(rule!("8.1"), || Event::Moved { units: pieces, from, to, cost });

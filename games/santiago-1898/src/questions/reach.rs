@@ -78,6 +78,8 @@ pub fn is_barred(table: &Table, force: Force, leaders_only: bool, hex: HexId) ->
 pub struct March {
     /// Who marches.
     pub pieces: UnitSet,
+    /// Those of them that are out of supply (10.2i).
+    pub strained: UnitSet,
     /// Points that are left.
     pub points: u8,
     /// What the first hex costs: nothing for those who stand there.
@@ -94,28 +96,25 @@ fn is_supplied(table: &Table, lines: &Lines, unit: UnitId) -> bool {
     !table.map.contains(unit) || lines.supply(table, unit)
 }
 
-/// Those of some pieces that march without supply.
-pub fn strained(table: &Table, pieces: UnitSet) -> UnitSet {
-    let Some(first) = pieces.first() else { return UnitSet::NONE };
-    let lines = Lines::of(table, first.force());
-    pieces.iter().filter(|unit| !is_supplied(table, &lines, *unit)).collect()
-}
-
 /// The march of pieces that stand in one hex.
 pub fn march(table: &Table, pieces: UnitSet) -> March {
     let mut points = FAR;
     let mut least_move = true;
+    let mut strained = UnitSet::NONE;
     if let Some(first) = pieces.first() {
         let lines = Lines::of(table, first.force());
         for unit in pieces.iter() {
             let supplied = is_supplied(table, &lines, unit);
+            if !supplied {
+                strained.insert(unit);
+            }
             let all = allowance(table, unit, supplied);
             points = points.min(all.saturating_sub(table.spent[unit]));
             // Not on the day of landing (R44).
             least_move &= all > 0 && table.spent[unit] == 0 && !table.landed.contains(unit);
         }
     }
-    March { pieces, points, entry: 0, least_move }
+    March { pieces, strained, points, entry: 0, least_move }
 }
 
 /// Where a march gets from one of the given hexes. With a goal no farther than needed to know the way there.
