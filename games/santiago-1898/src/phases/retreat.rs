@@ -127,10 +127,15 @@ impl Step<Santiago> for Retreat {
         SeatSet::one(self.force().seat())
     }
 
-    fn prompt(&self, _: &Table, _: Seat) -> Prompt {
+    fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let card = card(self.unit());
+        let hint = if self.rivals(table).is_empty() {
+            "One hex, nearer to the source of its supply."
+        } else {
+            "There is not room for all: pick another unit to let it go first (R54)."
+        };
         Prompt::new(rule!("9.4"), format!("{} must fall back. Where to?", card.name))
-            .hint("One hex, nearer to the source of its supply.")
+            .hint(hint)
             .about(card.id.clone())
     }
 
