@@ -27,7 +27,7 @@ pub struct Activation {
     unit: UnitId,
     /// Those who may act.
     members: UnitSet,
-    /// Those of them whom a lost messenger reaches all the same (E32).
+    /// Those of them whom a lost messenger has reached all the same, while it is said who they are (E32).
     heard: UnitSet,
     /// How many have acted.
     acted: u8,
@@ -138,7 +138,7 @@ impl Activation {
         if self.earshot(table).is_some_and(|cap| self.heard.len() < u32::from(cap)) {
             return Next::ask(self);
         }
-        self.members = self.heard;
+        self.members = std::mem::take(&mut self.heard);
         self.begin(table, cx)
     }
 
@@ -278,11 +278,7 @@ impl Step<DawnOfBattle> for Activation {
                         .blocked_by(Thing::Piece(u16::from(unit.0))));
                 }
                 require!(self.members.contains(unit), "5.2", "it does not belong to this formation");
-                require!(
-                    !self.heard.contains(unit) || self.stage != Stage::Order,
-                    "E32",
-                    "it hears the order already"
-                );
+                require!(!self.heard.contains(unit), "E32", "it hears the order already");
                 able(table, unit, self.verb)
             }
             ActivationChoice::Done => {
@@ -293,13 +289,12 @@ impl Step<DawnOfBattle> for Activation {
     }
 
     fn legal(&self, table: &Table, _: Seat, each: &mut impl FnMut(ActivationChoice)) {
-        let ordering = self.stage == Stage::Order;
-        for unit in self.members.iter().filter(|unit| !ordering || !self.heard.contains(*unit)) {
+        for unit in self.members.minus(self.heard).iter() {
             if table.field.contains(unit) && able(table, unit, self.verb).is_ok() {
                 each(ActivationChoice::Take(unit));
             }
         }
-        if !ordering {
+        if self.stage != Stage::Order {
             each(ActivationChoice::Done);
         }
     }

@@ -16,7 +16,7 @@ use crate::offers::unit_key;
 use crate::phases::march::{March, Why};
 use crate::questions::charge::charges;
 use crate::questions::reach::Reach;
-use crate::table::{Marker, Roar, Table, Unit};
+use crate::table::{Marker, Roar, Table};
 use crate::{DawnOfBattle, Frame};
 
 /// Impetuous units before the action cycle.
@@ -277,7 +277,7 @@ impl Step<DawnOfBattle> for Restraint {
                     "15.5.1.1",
                     "it takes the shortest way to the nearest enemy"
                 );
-                let Unit { facing, .. } = table.units[self.unit];
+                let facing = table.units[self.unit].facing;
                 require!(
                     engages(table, self.side, hex, facing),
                     "15.5.1.5",
