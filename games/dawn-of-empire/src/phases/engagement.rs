@@ -114,12 +114,11 @@ impl Engagement {
                 }
             }
         }
-        self.port_attacks(table, cx)
+        self.port_attacks(table)
     }
 
     /// Attacks on ports come last (7.5, ruling R1): any squadron at sea here with Raid or Blockade orders makes its own.
-    fn port_attacks(mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
-        let _ = cx;
+    fn port_attacks(mut self, table: &mut Table) -> Next<DawnOfEmpire> {
         for side in [Side::Es, Side::Us] {
             if self.attacked >> side.index() & 1 != 0 {
                 continue;
