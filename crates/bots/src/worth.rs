@@ -20,9 +20,14 @@ impl<'a, G: Rules> Prospects<'a, G> {
         Self { world, seat, foresight: G::forecast(world, seat) }
     }
 
+    /// What the game foretells of a choice, if it can tell.
+    fn foretold(&mut self, choice: &G::Choice) -> Option<i32> {
+        self.foresight.as_mut().and_then(|foresight| foresight(choice))
+    }
+
     /// What the game foretells of a choice, or the worth of the position after it.
     pub fn of(&mut self, choice: &G::Choice, chance: &mut dyn Chance) -> i64 {
-        if let Some(foretold) = self.foresight.as_mut().and_then(|foresight| foresight(choice)) {
+        if let Some(foretold) = self.foretold(choice) {
             return i64::from(foretold);
         }
         let mut after = self.world.clone();
@@ -54,7 +59,7 @@ pub fn chances<G: Rules>(state: &State<G>) -> [f64; Seat::MOST] {
         return chances;
     }
     let lead = f64::from(G::lead(&state.table));
-    all().for_each(|seat| chances[seat.index()] = f64::from(G::judge(state, seat)) / lead);
+    all().for_each(|seat| chances[seat.index()] = f64::from(G::outlook(state, seat)) / lead);
     chances[0] += f64::from(G::edge(&state.table)) / 1_000.0;
     let ahead = all().map(|seat| chances[seat.index()]).fold(f64::MIN, f64::max);
     let mut sum = 0.0;
@@ -64,6 +69,39 @@ pub fn chances<G: Rules>(state: &State<G>) -> [f64; Seat::MOST] {
         sum += chance;
     }
     chances.map(|chance| chance / sum)
+}
+
+/// What a lead of one by the judge is worth to a seat with this chance to win. A lead of one seat is mostly the loss of the others.
+pub(crate) fn slope<G: Rules>(table: &G::Table, chance: f64) -> f64 {
+    let seats = f64::from(G::seats(table));
+    chance * (1.0 - chance) * seats / (seats - 1.0).max(1.0) / f64::from(G::lead(table))
+}
+
+/// Throws of the dice over which a choice is averaged where the game does not foretell it.
+const THROWS: u32 = 6;
+
+/// What the dice of a choice gave the seat that made it, in chances of victory: where they led, less what was to be expected of them.
+/// Over many throws that comes to nothing.
+pub(crate) fn fortune<G: Rules>(
+    (before, after): (&State<G>, &State<G>),
+    seat: Seat,
+    choice: &G::Choice,
+    seed: u64,
+) -> f64 {
+    let chance = |state: &State<G>| chances(state)[seat.index()];
+    let Some(foretold) = Prospects::new(before, seat).foretold(choice) else {
+        let thrown = |throw| {
+            let mut other = before.clone();
+            other.take(seat, choice.clone(), &mut Cx::silent(&mut Fast::new(seed ^ u64::from(throw))));
+            chance(&other)
+        };
+        return chance(after) - (0..THROWS).map(thrown).sum::<f64>() / f64::from(THROWS);
+    };
+    let now = chance(before);
+    if after.outcome().is_some() {
+        return chance(after) - now;
+    }
+    slope::<G>(&before.table, now) * f64::from(G::judge(after, seat) - foretold)
 }
 
 /// Chance that knows whether it was asked.

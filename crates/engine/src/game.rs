@@ -105,12 +105,17 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
         let _ = (state, seat);
         None
     }
-    /// The lead by [`judge`](Self::judge) that makes victory *e* times as likely as that of another seat, as things stand on this
+    /// How well a seat stands on the way to victory, in the measure of [`judge`](Self::judge). Who looks one choice ahead needs a judge
+    /// that sees what is being prepared; who weighs chances of victory wants to know who wins, and a game may tell the two apart.
+    fn outlook(state: &State<Self>, seat: Seat) -> i32 {
+        Self::judge(state, seat)
+    }
+    /// The lead by [`outlook`](Self::outlook) that makes victory *e* times as likely as that of another seat, as things stand on this
     /// table: where much is still to come it says less. Fitted to games between captains; a player that weighs chances of victory
     /// reckons with it.
     fn lead(table: &Self::Table) -> i32;
-    /// By how much the first of two seats stands better than [`judge`](Self::judge) sees, in thousandths of the logarithm of its odds.
-    /// A judge is the same for all scenarios; what it cannot see of one is fitted to games between captains.
+    /// By how much the first of two seats stands better than [`outlook`](Self::outlook) sees, in thousandths of the logarithm of its
+    /// odds. A judge is the same for all scenarios; what it cannot see of one is fitted to games between captains.
     fn edge(table: &Self::Table) -> i16 {
         let _ = table;
         0

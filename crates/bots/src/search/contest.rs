@@ -1,10 +1,70 @@
 //! The choices that are played on, and what their playouts say of them.
 //!
 //! The captain's choice is the favourite, and every other has to show that it is better. All are played in the same
-//! worlds, so that what counts is the difference to the favourite in each: it varies much less than the chances themselves. What
-//! the captain says of a difference and what playouts say are weighed by how sure either is.
+//! worlds, so that what counts is the difference to the favourite in each: it varies much less than the chances themselves. Of
+//! what is left most is luck that fell after the choice; it is known how much the dice gave on the way, and that is taken off (a
+//! control variate, as in the rollouts of backgammon). What the captain says of a difference and what playouts say are weighed by
+//! how sure either is.
 
 use crate::Weighed;
+
+/// How a playout went for the seat that is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Course {
+    /// Its chance to win where the playout was cut.
+    pub chance: f64,
+    /// What the dice gave it on the way against expectation, in chances of victory.
+    pub luck: f64,
+}
+
+/// Figures of playouts, and the luck that came with each.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    count: f64,
+    sum: f64,
+    squares: f64,
+    luck: f64,
+    luck_squares: f64,
+    products: f64,
+}
+
+impl Tally {
+    fn add(&mut self, figure: f64, luck: f64) {
+        self.count += 1.0;
+        self.sum += figure;
+        self.squares += figure * figure;
+        self.luck += luck;
+        self.luck_squares += luck * luck;
+        self.products += figure * luck;
+    }
+
+    /// How many could differ from their mean.
+    fn freedom(&self) -> f64 {
+        (self.count - 1.0).max(0.0)
+    }
+
+    /// The mean without a share of the luck.
+    fn mean(&self, share: f64) -> f64 {
+        if self.count > 0.0 { (self.sum - share * self.luck) / self.count } else { 0.0 }
+    }
+
+    /// The squares of the distances from that mean, all together.
+    fn scatter(&self, share: f64) -> f64 {
+        let about = |product: f64, one: f64, other: f64| product - one * other / self.count.max(1.0);
+        let figures = about(self.squares, self.sum, self.sum);
+        (figures - 2.0 * share * self.in_step() + share * share * self.chanciness()).max(0.0)
+    }
+
+    /// How luck varies.
+    fn chanciness(&self) -> f64 {
+        self.luck_squares - self.luck * self.luck / self.count.max(1.0)
+    }
+
+    /// How luck and the figures vary together.
+    fn in_step(&self) -> f64 {
+        self.products - self.luck * self.sum / self.count.max(1.0)
+    }
+}
 
 /// A choice that is played on.
 #[derive(Clone, Debug)]
@@ -13,42 +73,21 @@ pub struct Candidate {
     pub number: usize,
     /// By how much the captain expects it to be better than the favourite: 0 for that, less for the others.
     prior: f64,
-    playouts: f64,
-    /// The sum of the chances after it.
-    total: f64,
-    /// The same of their squares.
-    squares: f64,
-    /// The sum of the differences to the favourite.
-    margin: f64,
-    /// The same of their squares.
-    margin_squares: f64,
+    /// The chances after it.
+    chances: Tally,
+    /// Their differences to the favourite's.
+    margins: Tally,
 }
 
 impl Candidate {
     /// A choice of which the captain has this opinion.
-    pub const fn new(number: usize, prior: f64) -> Self {
-        Self { number, prior, playouts: 0.0, total: 0.0, squares: 0.0, margin: 0.0, margin_squares: 0.0 }
+    pub fn new(number: usize, prior: f64) -> Self {
+        Self { number, prior, chances: Tally::default(), margins: Tally::default() }
     }
 
-    /// The mean chance after it.
-    fn chance(&self) -> f64 {
-        self.total / self.playouts
-    }
-
-    /// The standard error of the mean chance.
-    fn error(&self) -> f64 {
-        let mean = self.chance();
-        let variance = (self.squares / self.playouts - mean * mean).max(0.0);
-        (variance / (self.playouts - 1.0).max(1.0)).sqrt()
-    }
-
-    fn add(&mut self, chance: f64, favourite: f64) {
-        let margin = chance - favourite;
-        self.playouts += 1.0;
-        self.total += chance;
-        self.squares += chance * chance;
-        self.margin += margin;
-        self.margin_squares += margin * margin;
+    fn add(&mut self, course: Course, favourite: Course) {
+        self.chances.add(course.chance, course.luck);
+        self.margins.add(course.chance - favourite.chance, course.luck - favourite.luck);
     }
 }
 
@@ -89,35 +128,37 @@ impl Contest {
 
     /// All that took part, the best first, by their numbers in the menu. Nothing is known of those that were never played on.
     pub fn standings(&self) -> Vec<Weighed<usize>> {
-        let noise = self.noise();
-        let favourite = &self.candidates[0];
+        let yardstick = self.yardstick();
+        let favourite = &self.candidates[0].chances;
+        let chance = favourite.mean(yardstick.luck);
+        let variance = favourite.scatter(yardstick.luck) / (favourite.count * favourite.freedom().max(1.0));
         let mut beliefs: Vec<(&Candidate, Belief)> =
-            self.candidates.iter().map(|candidate| (candidate, self.belief(candidate, noise))).collect();
+            self.candidates.iter().map(|candidate| (candidate, self.belief(candidate, yardstick))).collect();
         beliefs.sort_by(|(_, a), (_, b)| b.mean.total_cmp(&a.mean));
         let standing = |(candidate, belief): (&Candidate, Belief)| Weighed {
             choice: candidate.number,
-            chance: (favourite.chance() + belief.mean).clamp(0.0, 1.0),
-            error: (favourite.error().powi(2) + belief.variance).sqrt(),
+            chance: (chance + belief.mean).clamp(0.0, 1.0),
+            error: (variance + belief.variance).sqrt(),
             apart: belief.variance.sqrt(),
-            playouts: candidate.playouts as u32,
+            playouts: candidate.chances.count as u32,
         };
         beliefs.into_iter().map(standing).collect()
     }
 
-    /// Notes the chances after each that is left, in one world.
-    pub fn note(&mut self, chances: &[f64]) {
-        let favourite = chances[0];
-        for (candidate, chance) in self.candidates.iter_mut().zip(chances) {
-            candidate.add(*chance, favourite);
+    /// Notes how it went after each that is left, in one world.
+    pub fn note(&mut self, courses: &[Course]) {
+        let favourite = courses[0];
+        for (candidate, course) in self.candidates.iter_mut().zip(courses) {
+            candidate.add(*course, favourite);
         }
     }
 
     /// Drops the worse half of the challengers.
     pub fn halve(&mut self) {
-        let noise = self.noise();
-        let doubt = self.doubt;
+        let (doubt, yardstick) = (self.doubt, self.yardstick());
         let challengers = &mut self.candidates[1..self.live];
-        challengers.sort_by(|a, b| belief(b, doubt, noise).mean.total_cmp(&belief(a, doubt, noise).mean));
+        let hope = |candidate: &Candidate| belief(candidate, doubt, yardstick).mean;
+        challengers.sort_by(|a, b| hope(b).total_cmp(&hope(a)));
         self.live = 1 + challengers.len() / 2;
     }
 
@@ -126,35 +167,35 @@ impl Contest {
         if self.live < 2 {
             return true;
         }
-        if self.candidates[0].playouts < FEWEST {
+        if self.candidates[0].chances.count < FEWEST {
             return false;
         }
-        let noise = self.noise();
-        let beliefs = self.live().iter().map(|candidate| self.belief(candidate, noise));
+        let yardstick = self.yardstick();
+        let beliefs = self.live().iter().map(|candidate| self.belief(candidate, yardstick));
         let mut beliefs: Vec<Belief> = beliefs.collect();
         beliefs.sort_by(|a, b| b.mean.total_cmp(&a.mean));
         let (best, others) = beliefs.split_first().expect("somebody is left");
         others.iter().all(|other| other.hope_beyond(best) < self.little)
     }
 
-    /// How much a difference to the favourite varies from world to world: its variance, over all challengers.
-    fn noise(&self) -> f64 {
-        let challengers = &self.candidates[1..];
-        let mut squares = 0.0;
-        let mut freedom = 0.0;
-        for one in challengers.iter().filter(|one| one.playouts > 1.0) {
-            squares += one.margin_squares - one.margin * one.margin / one.playouts;
-            freedom += one.playouts - 1.0;
-        }
+    /// By what playouts are measured, from the differences of all challengers to the favourite.
+    fn yardstick(&self) -> Yardstick {
+        let margins = || self.candidates[1..].iter().map(|candidate| &candidate.margins);
+        let freedom: f64 = margins().map(Tally::freedom).sum();
+        let chanciness: f64 = margins().map(Tally::chanciness).sum();
+        let in_step: f64 = margins().map(Tally::in_step).sum();
+        let seen = if chanciness > 0.0 { in_step / chanciness } else { ALL_OF_IT };
+        let luck = (seen * freedom + ALL_OF_IT * TAKEN_FOR_GRANTED) / (freedom + TAKEN_FOR_GRANTED);
+        let scatter: f64 = margins().map(|tally| tally.scatter(luck)).sum();
         // Differences that have not been seen to vary yet may still do so.
-        (squares + LEAST_NOISE) / (freedom + 1.0)
+        Yardstick { luck, noise: (scatter + LEAST_NOISE) / (freedom + 1.0) }
     }
 
-    fn belief(&self, candidate: &Candidate, noise: f64) -> Belief {
+    fn belief(&self, candidate: &Candidate, yardstick: Yardstick) -> Belief {
         if std::ptr::eq(candidate, &raw const self.candidates[0]) {
             return Belief { mean: 0.0, variance: 0.0 };
         }
-        belief(candidate, self.doubt, noise)
+        belief(candidate, self.doubt, yardstick)
     }
 }
 
@@ -169,15 +210,29 @@ impl Belief {
     }
 }
 
+/// By what playouts are measured.
+#[derive(Clone, Copy, Debug)]
+struct Yardstick {
+    /// The share of the luck on the way that is still there where a playout is cut.
+    luck: f64,
+    /// How much a difference to the favourite varies from world to world without it: the variance.
+    noise: f64,
+}
+
 /// The variance that differences are taken to have before any was seen.
 const LEAST_NOISE: f64 = 0.01;
+/// The share of the luck on the way that is taken to last before it was seen.
+const ALL_OF_IT: f64 = 1.0;
+/// So many playouts would have to speak against that to count for as much.
+const TAKEN_FOR_GRANTED: f64 = 2.0;
 
 /// What captain and playouts together say of a challenger's lead over the favourite.
-fn belief(candidate: &Candidate, doubt: f64, noise: f64) -> Belief {
-    let (opinion, playouts) = (1.0 / (doubt * doubt), candidate.playouts / noise);
-    let mean = if candidate.playouts > 0.0 { candidate.margin / candidate.playouts } else { 0.0 };
+fn belief(candidate: &Candidate, doubt: f64, yardstick: Yardstick) -> Belief {
+    let margins = &candidate.margins;
+    let (opinion, playouts) = (1.0 / (doubt * doubt), margins.count / yardstick.noise);
     let weight = opinion + playouts;
-    Belief { mean: (candidate.prior * opinion + mean * playouts) / weight, variance: 1.0 / weight }
+    let mean = (candidate.prior * opinion + margins.mean(yardstick.luck) * playouts) / weight;
+    Belief { mean, variance: 1.0 / weight }
 }
 
 #[cfg(test)]
@@ -187,7 +242,8 @@ mod tests {
     /// Three choices that the captain likes equally, after so many worlds.
     fn after(worlds: u32, chances: impl Fn(u32) -> [f64; 3]) -> Contest {
         let mut contest = Contest::new((0..3).map(|number| Candidate::new(number, 0.0)), 0.03, 0.002);
-        (0..worlds).for_each(|world| contest.note(&chances(world)));
+        let course = |chance| Course { chance, luck: 0.0 };
+        (0..worlds).for_each(|world| contest.note(&chances(world).map(course)));
         contest
     }
 
@@ -222,5 +278,37 @@ mod tests {
             let hope = Belief { mean: -behind, variance: 1.0 }.hope_beyond(&ahead);
             assert!((hope - loss).abs() < 0.003, "{behind} behind: {hope}, not {loss}");
         }
+    }
+
+    /// A challenger that is better by two in a hundred, in so many worlds with very different luck, of which some is still there at the end.
+    fn after_luck(worlds: u32, told: bool) -> Contest {
+        let mut contest = Contest::new((0..2).map(|number| Candidate::new(number, 0.0)), 0.03, 0.002);
+        for world in 0..worlds {
+            let swing = f64::from(world * 7 % 11) / 10.0 - 0.5;
+            let courses = [(0.5, 0.0), (0.52 + 0.6 * swing, swing)];
+            contest
+                .note(&courses.map(|(chance, luck)| Course { chance, luck: if told { luck } else { 0.0 } }));
+        }
+        contest
+    }
+
+    #[test]
+    fn luck_that_is_told_is_taken_off() {
+        let [told, silent] = [true, false].map(|told| after_luck(11, told).standings());
+        assert_eq!(told[0].choice, 1);
+        assert!(told[0].apart < silent[0].apart / 2.0, "{told:?} {silent:?}");
+        let lead = told[0].chance - told[1].chance;
+        assert!((0.01..0.025).contains(&lead), "{lead}");
+    }
+
+    #[test]
+    fn luck_that_does_not_last_is_left_alone() {
+        let mut contest = Contest::new((0..2).map(|number| Candidate::new(number, 0.0)), 0.03, 0.002);
+        for world in 0..40 {
+            let luck = f64::from(world % 4) - 1.5;
+            contest.note(&[Course { chance: 0.5, luck: 0.0 }, Course { chance: 0.53, luck }]);
+        }
+        assert!(contest.yardstick().luck.abs() < 0.1, "{:?}", contest.yardstick());
+        assert_eq!(contest.standings()[0].choice, 1);
     }
 }

@@ -3,11 +3,12 @@
 use sandtable_engine::chance::Fast;
 use sandtable_engine::{Cx, Rules, Seat, State};
 
+use super::contest::Course;
 use super::tree::{Sign, Tree};
 use super::{SearchEffort, seats};
 use crate::pick;
 use crate::player::list;
-use crate::worth::{Prospects, chances};
+use crate::worth::{Dealer, Prospects, chances, fortune};
 
 /// The trees of all seats, and the buffers that playouts use again and again.
 pub struct Lane<G: Rules> {
@@ -45,7 +46,7 @@ impl<G: Rules> Lane<G> {
         }
     }
 
-    /// Plays a world on from a choice up to the horizon; gives the chance of the seat there.
+    /// Plays a world on from a choice up to the horizon; gives the chance of the seat there, and how much of it is luck on the way.
     pub fn playout(
         &mut self,
         mut state: State<G>,
@@ -53,18 +54,25 @@ impl<G: Rules> Lane<G> {
         first: &G::Choice,
         seed: u64,
         effort: &SearchEffort,
-    ) -> f64 {
+    ) -> Course {
         let mut places: [Option<usize>; Seat::MOST] = self.roots.map(Some);
         let (mut seat, mut choice) = (asked, first.clone());
         let last = G::turn(&state).saturating_add(effort.rounds.saturating_mul(G::ROUND));
-        let mut decisions = 0_u32;
+        let others = f64::from(G::seats(&state.table)) - 1.0;
+        let (mut decisions, mut luck) = (0_u32, 0.0);
         self.path.clear();
         loop {
             // Dice and whims of their own for each decision: those of later ones stay the same when an earlier one throws more dice.
             let mut whim = Fast::new(seed ^ u64::from(decisions) << 32);
-            let mut dice = Fast::new(whim.word());
+            let mut dice = Dealer::new(whim.word());
             self.follow(&state, seat, &choice, &mut places);
-            state.take(seat, choice, &mut Cx::silent(&mut dice));
+            let before = state.clone();
+            state.take(seat, choice.clone(), &mut Cx::silent(&mut dice));
+            // Who judges nothing on the way cannot tell luck either.
+            if dice.dealt && effort.tries > 1 {
+                let given = fortune((&before, &state), seat, &choice, whim.word());
+                luck += if seat == asked { given } else { -given / others };
+            }
             let Some(next) = state.waiting().lowest() else { break };
             decisions += 1;
             if decisions >= effort.horizon || G::turn(&state) >= last {
@@ -80,7 +88,7 @@ impl<G: Rules> Lane<G> {
         for (seat, node, branch) in self.path.drain(..) {
             self.trees[seat.index()].learn(node, branch, there[seat.index()]);
         }
-        there[asked.index()]
+        Course { chance: there[asked.index()], luck }
     }
 
     /// Moves on in all trees that reach so far. Others do not see a choice that is made together with theirs, nor one in a box whose

@@ -2,9 +2,9 @@
 //!
 //! A captain puts the menu in order. The foremost choices are then played on in imagined worlds: first along trees, one for each
 //! seat, that remember what has been tried ([`tree`]), then by a quick player, up to a horizon, where the judge says how likely
-//! each seat is to win ([`lane`]). Worlds, dice and whims are the same for all choices that are compared, and the worse half of
-//! those that challenge the captain's choice is dropped again and again ([`contest`]), so that the effort goes to where the
-//! decision is close.
+//! each seat is to win ([`lane`]). Worlds, dice and whims are the same for all choices that are compared, what the dice gave
+//! against expectation on the way is taken off again, and the worse half of those that challenge the captain's choice is dropped
+//! again and again ([`contest`]), so that the effort goes to where the decision is close.
 
 mod contest;
 mod lane;
@@ -14,9 +14,9 @@ use rayon::prelude::*;
 use sandtable_engine::chance::Fast;
 use sandtable_engine::{Cx, Knowledge, Rules, Seat, State, Viewer};
 
-use crate::worth::{Dealer, chances};
+use crate::worth::{Dealer, chances, slope};
 use crate::{Captain, CaptainEffort, Player, Question, Terms, Thought};
-use contest::{Candidate, Contest};
+use contest::{Candidate, Contest, Course};
 use lane::Lane;
 
 /// How hard a search player thinks.
@@ -67,10 +67,7 @@ impl<G: Rules> Search<G> {
         };
         let ranking = captain.rank(question, whim);
         let now = chances(&knowledge.imagine(&mut Fast::new(whim.word())))[knowledge.seat().index()];
-        // A lead of one seat is mostly the loss of the others.
-        let table = &knowledge.known().table;
-        let seats = f64::from(G::seats(table));
-        let slope = now * (1.0 - now) * seats / (seats - 1.0).max(1.0) / f64::from(G::lead(table));
+        let slope = slope::<G>(&knowledge.known().table, now);
         let favourite = ranking[0].mean();
         let candidates = ranking.iter().take(width.max(1)).map(|trial| {
             let behind = (favourite - trial.mean()).max(0.0);
@@ -94,7 +91,7 @@ impl<G: Rules> Search<G> {
         let effort = self.effort;
         let live = contest.live();
         let lanes = self.lanes.par_iter_mut().enumerate();
-        let results: Vec<Vec<f64>> = lanes
+        let results: Vec<Vec<Course>> = lanes
             .map(|(number, lane)| {
                 let mut whim = Fast::new(seed.wrapping_add(number as u64));
                 let (deal, seed) = (whim.word(), whim.word());
@@ -105,8 +102,8 @@ impl<G: Rules> Search<G> {
                 live.iter().map(play).collect()
             })
             .collect();
-        for chances in &results {
-            contest.note(chances);
+        for courses in &results {
+            contest.note(courses);
         }
     }
 
