@@ -198,8 +198,12 @@ impl Rules for DawnOfBattle {
         Some(judge::forecast(state, seat))
     }
 
+    fn outlook(state: &State<Self>, seat: Seat) -> i32 {
+        judge::outlook(state, seat)
+    }
+
     fn lead(_: &Table) -> i32 {
-        18_000
+        judge::LEAD
     }
 
     fn edge(table: &Table) -> i16 {

@@ -13,6 +13,12 @@ pub const fn slaughter(table: &Table, side: Seat) -> u16 {
     army.losses + army.leader_losses
 }
 
+/// Whether the enemy has lost twice as much (13.3). One who has lost nothing was not slaughtered (R37).
+pub const fn slaughters(table: &Table, side: Seat) -> bool {
+    let (lost, killed) = (slaughter(table, side), slaughter(table, side.opponent()));
+    killed > 0 && 2 * lost <= killed
+}
+
 /// Calls `each` with every point that a side would have if the battle ended now, without the draw for banked chits.
 pub fn awards(table: &Table, side: Seat, each: &mut impl FnMut(&'static str, i16, RuleRef)) {
     let (own, enemy) = (table.army(side), table.army(side.opponent()));
@@ -26,12 +32,8 @@ pub fn awards(table: &Table, side: Seat, each: &mut impl FnMut(&'static str, i16
         if own.heads > enemy.heads {
             each("More heads taken", 1, rule!("15.11"));
         }
-    } else {
-        let (lost, killed) = (slaughter(table, side), slaughter(table, side.opponent()));
-        // An enemy who has lost nothing was not slaughtered (R37).
-        if killed > 0 && 2 * lost <= killed {
-            each("Slaughter", 1, rule!("13.3"));
-        }
+    } else if slaughters(table, side) {
+        each("Slaughter", 1, rule!("13.3"));
     }
     let given = i16::from(table.scenario.armies[side.index()].victory_points);
     if given != 0 {

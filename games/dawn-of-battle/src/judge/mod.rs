@@ -8,6 +8,7 @@ mod command;
 mod draws;
 mod forecast;
 mod odds;
+mod outlook;
 mod prospects;
 mod ranks;
 mod stand;
@@ -22,6 +23,7 @@ use crate::ids::{HexId, SIDES, UnitId, UnitSet};
 use crate::table::Table;
 
 pub use forecast::forecast;
+pub use outlook::{LEAD, outlook};
 use stand::Front;
 
 /// The position for a seat.
