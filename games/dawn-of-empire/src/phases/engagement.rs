@@ -1,14 +1,15 @@
-//! What happens in one area: initiative, search, battle, port attack (7.1, 7.2, ruling R1).
+//! What happens in one area: initiative, points for a Blockade, search, battle, port attack (7.1, 9.4, 7.2, ruling R1).
 
 use sandtable_engine::{Cx, Never, Next, Step, rule};
 use serde::Serialize;
 
 use crate::data::{self, Search, Spaces, tables};
 use crate::events::Event;
-use crate::ids::{OrderKind, Side, Space};
+use crate::ids::{Order, OrderKind, Side, Space};
 use crate::phases::battle::Battle;
 use crate::phases::bombardment::Bombardment;
 use crate::phases::combat::{coaling_ports, order_of, target_here};
+use crate::phases::control;
 use crate::table::Table;
 use crate::{DawnOfEmpire, Frame};
 
@@ -70,12 +71,8 @@ impl Engagement {
                 cx.log(rule!("7.21"), || Event::NoSearch { area, with, without });
                 false
             }
-            // Once for each area and turn: others that coal here add nothing (ruling R17).
             Search::Points => {
-                self.ports = 0;
-                let points = tables().points.blockade_of_coal;
-                table.points += if winner == Side::Us { points } else { -points };
-                cx.log(rule!("7.22"), || Event::CoalingDisturbed { area, side: winner, points });
+                self.disturb_coaling(table, winner, cx);
                 false
             }
             Search::UpTo(most) => {
@@ -93,6 +90,30 @@ impl Engagement {
                 found
             }
         }
+    }
+
+    /// Points for a Blockade with the initiative while enemies coal (7.22, 9.4). Once for each area and turn: others that
+    /// coal here add nothing (ruling R17).
+    fn disturb_coaling(&mut self, table: &mut Table, side: Side, cx: &mut Cx<DawnOfEmpire>) {
+        self.ports = 0;
+        let (area, points) = (self.area, tables().points.blockade_of_coal);
+        control::score(table, side, points);
+        cx.log(rule!("9.4"), || Event::CoalingDisturbed { area, side, points });
+    }
+
+    /// Enemies at sea do not save those that coal in port: they are not searched for (ruling R15), but a Blockade with the
+    /// initiative has its points (9.4). Where the enemy at sea coals the search gives them.
+    fn disturb_port(&mut self, table: &mut Table, stacks: [u8; 2], winner: Side, cx: &mut Cx<DawnOfEmpire>) {
+        let [with, without] =
+            [winner, winner.enemy()].map(|side| order_of(table, side, stacks[side.index()]).kind);
+        let ports = coaling_ports(table, winner.enemy(), self.area);
+        if with != OrderKind::Blockade || without == OrderKind::Coal || ports == 0 {
+            return;
+        }
+        let port = Space(ports.trailing_zeros() as u8);
+        let coaling = table.squadron_at(winner.enemy(), port).expect("a squadron coals there");
+        table.stack_mut(winner.enemy(), coaling).shown = Some(Order::plain(OrderKind::Coal));
+        self.disturb_coaling(table, winner, cx);
     }
 
     /// The side at sea looks for those that coal in port, one squadron after the other (7.1, ruling R14), as long as a battle
@@ -147,6 +168,7 @@ impl Step<DawnOfEmpire> for Engagement {
             // Those in port do not count where both are at sea (ruling R15).
             [Some(us), Some(es)] => {
                 let winner = self.initiative(table, [us, es], cx);
+                self.disturb_port(table, [us, es], winner, cx);
                 if self.search(table, [us, es], winner, cx) {
                     let battle = Battle::new(self.area, [us, es], winner);
                     return Next::call(self, battle);
