@@ -1,7 +1,5 @@
 //! When a side has moved: squadrons in one place combine, single ships form one, and overdue ships are interned (6.1b, 6.2, 6.3).
 
-use std::cmp::Ordering;
-
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +14,8 @@ use crate::{DawnOfEmpire, knowledge, stacks};
 #[serde(rename_all = "kebab-case")]
 pub struct Gather {
     side: Side,
-    /// Two squadrons of which neither prevails: the owner says whose order stands.
-    pair: Option<(u8, u8)>,
+    /// Squadrons in one place of which none prevails, a bit each: the owner says whose order stands.
+    rivals: u64,
     /// Squadrons that came together at sea, a bit each: their lines are for the owner to form (ruling R53).
     joined: u64,
     /// Ships of the first of them that have been given their place.
@@ -44,7 +42,7 @@ impl Gather {
             stack.place.is_area() && stack.count > 1
         });
         let joined = at_sea.fold(0, |set, number| set | 1 << number);
-        Self { side, pair: None, joined, placed: ShipSet::NONE }
+        Self { side, rivals: 0, joined, placed: ShipSet::NONE }
     }
 
     /// Who has moved.
@@ -59,14 +57,18 @@ impl Gather {
         fleet.berth(front).order
     }
 
-    /// Which of two squadrons prevails: the larger, then the one with a leader, then the one with more stars (6.2, ruling R9).
-    fn prevails(&self, table: &Table, one: u8, other: u8) -> Ordering {
+    /// Which of the squadrons that meet prevail: the largest, of these those with a leader, of these those with most stars (6.2,
+    /// ruling R9). All are weighed before any combine, so that two small ones do not outweigh a larger third.
+    fn foremost(&self, table: &Table, meeting: u64) -> u64 {
         let fleet = table.fleet(self.side);
         let weight = |number: u8| {
             let stars = fleet.leader(self.side, number).map_or(0, |leader| data::leader(leader).stars);
             (table.stack(self.side, number).count, stars)
         };
-        weight(one).cmp(&weight(other))
+        let most = each_stack(meeting).map(weight).max();
+        each_stack(meeting)
+            .filter(|number| Some(weight(*number)) == most)
+            .fold(0, |set, number| set | 1 << number)
     }
 
     /// Notes that two stacks have become one; in port lines are formed with the next orders.
@@ -117,25 +119,28 @@ impl Gather {
         Next::done(self)
     }
 
-    fn unite(&mut self, table: &mut Table, into: u8, from: u8, cx: &mut Cx<DawnOfEmpire>) {
+    /// All squadrons in the place of one become one, with its order.
+    fn unite(&mut self, table: &mut Table, into: u8, cx: &mut Cx<DawnOfEmpire>) {
         let order = self.order(table, into);
         let at = table.stack(self.side, into).place;
-        stacks::combine(table, self.side, into, from, order);
-        self.note_joined(table, into, from);
+        for from in each_stack(self.squadrons_at(table, at) & !(1 << into)) {
+            stacks::combine(table, self.side, into, from, order);
+            self.note_joined(table, into, from);
+        }
         cx.log(rule!("6.2"), || Event::Combined { side: self.side, at });
     }
 
-    /// The first two squadrons that lie in one place.
-    fn next_pair(&self, table: &Table) -> Option<(u8, u8)> {
-        let mut first = [None; data::SPACES];
-        for (number, stack) in table.stacks_of(self.side).filter(|(_, stack)| stack.count > 1) {
-            let place = stack.place.index();
-            if let Some(before) = first[place] {
-                return Some((before, number));
-            }
-            first[place] = Some(number);
-        }
-        None
+    /// The squadrons in a place, a bit each.
+    fn squadrons_at(&self, table: &Table, at: Space) -> u64 {
+        let squadrons = table.stacks_at(self.side, at).filter(|(_, stack)| stack.count > 1);
+        squadrons.fold(0, |set, (number, _)| set | 1 << number)
+    }
+
+    /// The first squadrons that lie in one place.
+    fn next_meeting(&self, table: &Table) -> Option<u64> {
+        let squadrons = table.stacks_of(self.side).filter(|(_, stack)| stack.count > 1);
+        let mut meetings = squadrons.map(|(_, stack)| self.squadrons_at(table, stack.place));
+        meetings.find(|meeting| meeting.count_ones() > 1)
     }
 
     /// Single ships that end a move in an area without a squadron form one in transit, while there are counters (6.3, ruling R35).
@@ -191,18 +196,17 @@ impl Gather {
     }
 
     fn go_on(mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
-        while let Some((one, other)) = self.next_pair(table) {
-            let same = self.order(table, one) == self.order(table, other);
-            match self.prevails(table, one, other) {
-                Ordering::Less => self.unite(table, other, one, cx),
-                Ordering::Equal if !same => {
-                    self.pair = Some((one, other));
-                    return Next::ask(self);
-                }
-                _ => self.unite(table, one, other, cx),
+        while let Some(meeting) = self.next_meeting(table) {
+            let foremost = self.foremost(table, meeting);
+            let first = foremost.trailing_zeros() as u8;
+            let order = self.order(table, first);
+            if each_stack(foremost).any(|number| self.order(table, number) != order) {
+                self.rivals = foremost;
+                return Next::ask(self);
             }
+            self.unite(table, first, cx);
         }
-        self.pair = None;
+        self.rivals = 0;
         self.form(table, cx);
         self.form_lines(table, cx)
     }
@@ -221,27 +225,21 @@ impl Step<DawnOfEmpire> for Gather {
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let place = |number: u8| chart().name(table.stack(self.side, number).place);
-        match (self.pair, self.forming()) {
-            (Some((one, _)), _) => {
-                let ask = format!("Two equal squadrons meet in the {}. Whose order stands?", place(one));
-                Prompt::new(rule!("6.2"), ask).hint("They become one squadron for the rest of the turn.")
-            }
-            (None, Some(number)) => {
-                let ask = format!(
-                    "Your ships in the {} are one squadron now. Which is next in the line?",
-                    place(number)
-                );
-                Prompt::new(rule!("6.2"), ask)
-                    .hint("From the front. Let the line stand if it is as you want it.")
-            }
-            (None, None) => Prompt::default(),
+        if self.rivals != 0 {
+            let place = place(self.rivals.trailing_zeros() as u8);
+            let ask = format!("Equal squadrons meet in the {place}. Whose order stands?");
+            return Prompt::new(rule!("6.2"), ask).hint("They become one squadron for the rest of the turn.");
         }
+        let Some(number) = self.forming() else { return Prompt::default() };
+        let ask =
+            format!("Your ships in the {} are one squadron now. Which is next in the line?", place(number));
+        Prompt::new(rule!("6.2"), ask).hint("From the front. Let the line stand if it is as you want it.")
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(GatherChoice)) {
         let fleet = table.fleet(self.side);
-        if let Some((one, other)) = self.pair {
-            let fronts = [one, other].into_iter().filter_map(|number| fleet.front(self.side, number));
+        if self.rivals != 0 {
+            let fronts = each_stack(self.rivals).filter_map(|number| fleet.front(self.side, number));
             fronts.for_each(|ship| each(GatherChoice::Keep(ship)));
             return;
         }
@@ -253,17 +251,16 @@ impl Step<DawnOfEmpire> for Gather {
         let fleet = table.fleet(self.side);
         match *choice {
             GatherChoice::Keep(ship) => {
-                let named = self.pair.is_some_and(|(one, other)| {
-                    [one, other].iter().any(|number| fleet.front(self.side, *number) == Some(ship))
-                });
-                require!(named, "6.2", "name one of the two squadrons by its leading ship");
+                let named =
+                    each_stack(self.rivals).any(|number| fleet.front(self.side, number) == Some(ship));
+                require!(named, "6.2", "name one of the equal squadrons by its leading ship");
             }
             GatherChoice::Place(ship) => {
-                let free = self.pair.is_none() && ship.exists() && self.unplaced(table).contains(ship);
+                let free = self.rivals == 0 && ship.exists() && self.unplaced(table).contains(ship);
                 require!(free, "6.2", "that is no ship of this squadron without a place");
             }
             GatherChoice::Stand => {
-                require!(self.pair.is_none(), "6.2", "first say whose order stands");
+                require!(self.rivals == 0, "6.2", "first say whose order stands");
             }
         }
         Ok(())
@@ -283,10 +280,8 @@ impl Step<DawnOfEmpire> for Gather {
     ) -> Next<DawnOfEmpire> {
         match choice {
             GatherChoice::Keep(ship) => {
-                let (one, other) = self.pair.expect("it is asked about a pair");
                 let into = table.fleet(self.side).berth(ship).stack;
-                let from = if into == one { other } else { one };
-                self.unite(table, into, from, cx);
+                self.unite(table, into, cx);
                 return self.go_on(table, cx);
             }
             GatherChoice::Place(ship) => {
