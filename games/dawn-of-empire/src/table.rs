@@ -436,7 +436,7 @@ pub struct Table {
     pub watched: [u32; 2],
     /// Areas in which a side has won a battle this turn, a bit each (ruling R18).
     pub won: [u32; 2],
-    /// Areas whose control a pursuit has decided (11.I).
+    /// Areas that a side controls by a pursuit, a bit each (11.I, ruling R65).
     pub pursued: [u32; 2],
     /// Ships that were given upkeep damage in the last turn (11.C).
     pub upkeep: ShipSet,

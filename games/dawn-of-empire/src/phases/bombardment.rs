@@ -188,9 +188,14 @@ impl Step<DawnOfEmpire> for Bombardment {
     }
 
     fn resume(self, _: Frame, table: &mut Table, _: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        let (count, bit) = (table.stack(self.side, self.stack).count, 1 << table.melee.area.0);
         // A squadron whose last ship went down or home has been driven off (9.1E).
-        if table.stack(self.side, self.stack).count == 0 {
-            table.driven[self.side.index()] |= 1 << table.melee.area.0;
+        if count == 0 {
+            table.driven[self.side.index()] |= bit;
+        }
+        // A pursuit makes good what was lost in it, and not what is lost here (ruling R65).
+        if count < 2 {
+            table.pursued[self.side.index()] &= !bit;
         }
         table.melee = Melee::default();
         Next::done(self)

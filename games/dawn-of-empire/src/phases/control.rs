@@ -11,7 +11,7 @@ use crate::table::Table;
 
 /// Whether a side's squadron in an area counts for control: two ships or more, damaged or not (9.1D, rulings R18, R20 and
 /// R63), of a side that was not driven off (9.1E, ruling R19).
-fn counts(table: &Table, side: Side, area: Space) -> bool {
+pub fn counts(table: &Table, side: Side, area: Space) -> bool {
     let bit = 1 << area.0;
     let Some(number) = table.squadron_at(side, area) else { return false };
     if table.driven[side.index()] & bit != 0 {
@@ -25,7 +25,7 @@ fn counts(table: &Table, side: Side, area: Space) -> bool {
 /// Who controls an area at the end of combat (9.1): the side that alone has a squadron there (9.1A), whatever single ships
 /// the enemy has (9.1B); nobody where both have one (9.1C).
 pub fn controller(table: &Table, area: Space) -> Option<Side> {
-    // A pursuit belongs to those who forced the enemy to run (11.I).
+    // After a pursuit the area belongs to those who forced the enemy to run (11.I, ruling R65).
     let pursuer = Side::BOTH.into_iter().find(|side| table.pursued[side.index()] >> area.0 & 1 != 0);
     if pursuer.is_some() {
         return pursuer;

@@ -7,6 +7,7 @@ use crate::events::Event;
 use crate::gunnery;
 use crate::ids::{ShipId, ShipSet, Side, Space};
 use crate::phases::battle::{self, exchange};
+use crate::phases::control;
 use crate::phases::homing::Homing;
 use crate::table::{Line, Table};
 use crate::{DawnOfEmpire, Frame};
@@ -93,11 +94,21 @@ impl Pursuit {
         line
     }
 
+    /// The area goes to the pursuer whatever he loses in the pursuit, if he could control it when the enemy ran: with two ships at sea
+    /// there (11.I, 9.1, ruling R65). Having made the enemy run he has won the battle (ruling R18).
+    fn claim_area(&self, table: &mut Table) {
+        let (pursuer, bit) = (self.fleeing.enemy(), 1 << self.area.0);
+        table.won[pursuer.index()] |= bit;
+        if control::counts(table, pursuer, self.area) {
+            table.pursued[pursuer.index()] |= bit;
+        }
+    }
+
     /// Each subgroup that is followed fights one round.
     fn fight(mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
         let mut disabled = ShipSet::NONE;
         table.melee.clear_throws();
-        table.pursued[self.fleeing.enemy().index()] |= 1 << self.area.0;
+        self.claim_area(table);
         for speed in 0..SPEEDS as u8 {
             let pursuers = self.chase[usize::from(speed)].and(table.fates.afloat);
             if pursuers.is_empty() {
