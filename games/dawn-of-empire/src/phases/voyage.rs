@@ -212,12 +212,19 @@ impl<'a> Passage<'a> {
         Err(first.unwrap_or(Refusal::new(rule!("6.1a"), "there is nowhere to go")))
     }
 
-    /// Whether a stack that has not moved may stay: orders that send it out must be carried out if they can.
+    /// Whether a stack that has not moved may stay: orders that send it out must be carried out if they can. A single ship has
+    /// none and may lie still (ruling R28), but one that raided goes into a port (5.5, ruling R66).
     pub fn check_may_stay(&self) -> Result<(), Refusal> {
-        if !self.alone() && self.check_halt().is_err() && self.can_step() {
-            return self.check_halt();
+        match self.check_halt() {
+            Err(refusal) if self.can_step() => Err(refusal),
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Whether the stack is not where it has to end, and could still come there.
+    fn misses_goal(&self) -> bool {
+        let at = self.stack.place;
+        self.goal().is_some_and(|goal| goal >> at.0 & 1 == 0 && Self::in_reach(goal, at, self.left()))
     }
 
     /// Whether the stack may end its move where it is.
@@ -225,8 +232,7 @@ impl<'a> Passage<'a> {
         let at = self.stack.place;
         let front = self.fleet.front(self.side, self.number).expect("a stack has a ship");
         let piece = Thing::Piece(u16::from(front.0));
-        let goal = self.goal();
-        let missed = goal.is_some_and(|goal| goal >> at.0 & 1 == 0 && Self::in_reach(goal, at, self.left()));
+        let missed = self.misses_goal();
         match self.order {
             OrderKind::Anchor => {
                 let mut ports = each_space(chart().around(at)).filter(|space| space.is_port());
@@ -240,6 +246,7 @@ impl<'a> Passage<'a> {
                 require!(!missed, "5.2", "a Blockade goes to the area of its port"; blocked piece);
             }
             OrderKind::Transit if self.alone() => {
+                require!(!missed, "5.5", "after a Raid the ship must come into a port"; blocked piece);
                 let back = self.has_sailed() && at == self.stack.began;
                 require!(!back, "5.7", "a single ship that moves must end somewhere else"; blocked piece);
             }
@@ -250,6 +257,23 @@ impl<'a> Passage<'a> {
             }
             OrderKind::Coal => {}
         }
+        Ok(())
+    }
+
+    /// Whether a single ship may join a squadron here: where it comes to it (6.3), and after a Raid not at sea while a port is in
+    /// reach (5.5, ruling R66).
+    fn check_join(&self) -> Result<(), Refusal> {
+        require!(
+            self.alone(),
+            "6.3",
+            "only single ships join on the way; squadrons combine when all have moved"
+        );
+        require!(self.has_sailed(), "6.3", "a ship joins a squadron only where it comes to it");
+        require!(
+            !self.misses_goal(),
+            "5.5",
+            "after a Raid the ship must come into a port: it joins nobody at sea"
+        );
         Ok(())
     }
 
@@ -478,12 +502,7 @@ impl Step<DawnOfEmpire> for Voyage {
                 Ok(())
             }
             VoyageChoice::Join => {
-                require!(
-                    passage.alone(),
-                    "6.3",
-                    "only single ships join on the way; squadrons combine when all have moved"
-                );
-                require!(passage.has_sailed(), "6.3", "a ship joins a squadron only where it comes to it");
+                passage.check_join()?;
                 require!(self.company(table).is_some(), "6.3", "there is no squadron of yours here to join");
                 Ok(())
             }
