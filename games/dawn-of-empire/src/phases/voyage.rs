@@ -260,8 +260,8 @@ impl<'a> Passage<'a> {
         Ok(())
     }
 
-    /// Whether a single ship may join a squadron here: where it comes to it (6.3), and after a Raid not at sea while a port is in
-    /// reach (5.5, ruling R66).
+    /// Whether a single ship may join a squadron here: where it comes to it (6.3), not where it began (5.7), and after a Raid not
+    /// at sea while a port is in reach (5.5, ruling R66).
     fn check_join(&self) -> Result<(), Refusal> {
         require!(
             self.alone(),
@@ -269,6 +269,8 @@ impl<'a> Passage<'a> {
             "only single ships join on the way; squadrons combine when all have moved"
         );
         require!(self.has_sailed(), "6.3", "a ship joins a squadron only where it comes to it");
+        let back = self.stack.place == self.stack.began;
+        require!(!back, "5.7", "a single ship that moves must end somewhere else, in company as well");
         require!(
             !self.misses_goal(),
             "5.5",
