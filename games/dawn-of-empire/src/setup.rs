@@ -25,6 +25,7 @@ pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {
         killed: 0,
         control: scenario.control,
         port_damage: [0; PORTS],
+        shelled: 0,
         halves: [0; 2],
         stars: [0; 2],
         driven: [0; 2],

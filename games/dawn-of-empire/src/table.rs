@@ -11,7 +11,7 @@ use sandtable_engine::{Audience, Hidden, Seat};
 use serde::{Serialize, Serializer};
 use tinyvec::ArrayVec;
 
-use crate::data;
+use crate::data::{self, Spaces};
 use crate::ids::{
     AREAS, LeaderId, MOST, Order, OrderKind, PORTS, SHIPS, SIDE_LEADERS, ShipId, ShipSet, Side, Space,
 };
@@ -426,6 +426,8 @@ pub struct Table {
     pub control: [Option<Side>; AREAS],
     /// Damage of the ports (7.5).
     pub port_damage: [u8; PORTS],
+    /// Ports that were damaged this turn, a bit each (7.5, ruling R24).
+    pub shelled: Spaces,
     /// Half points for ships sunk this turn, by the side that scores them (9.3).
     pub halves: [u8; 2],
     /// Points for leaders killed this turn (9.3).

@@ -113,6 +113,9 @@ impl Bombardment {
         let damage = &mut table.port_damage[port.port()];
         *damage = damage.saturating_add(salvo.damage);
         let destroyed = *damage > chart().port(port).defence;
+        if salvo.damage > 0 {
+            table.shelled |= 1 << port.0;
+        }
         table.melee.keep_throw(self.side, number, salvo.dice.faces());
         cx.log(rule!("7.5"), || Event::FiredAtPort { ship, port, dice: salvo.dice, harm: salvo.harm });
         let answer = self.answer(number);

@@ -12,6 +12,7 @@ pub fn arrive(table: &mut Table, cx: &mut Cx<DawnOfEmpire>) {
     if !table.scenario.options.delayed_repair && table.turn > table.scenario.first_turn {
         table.port_damage = [0; PORTS];
     }
+    table.shelled = 0;
     let scenario = std::sync::Arc::clone(&table.scenario);
     for due in &scenario.due {
         let (ship, at, side) = (due.ship, due.at, due.ship.side());

@@ -52,11 +52,11 @@ impl Repair {
         .collect()
     }
 
-    /// What the port can do this turn; a damaged one repairs nothing (7.5, 10.0, ruling R24).
+    /// What the port can do for ships this turn.
     fn ability(&self, table: &Table) -> u8 {
         let port = chart().port(self.port);
         match port.owner {
-            Some(owner) if owner == self.side && !table.disrupted(self.port) => port.repair,
+            Some(owner) if owner == self.side => yard(table, self.port),
             None => port.german_repair,
             Some(_) => 0,
         }
@@ -89,6 +89,15 @@ impl Repair {
             self.left = self.ability(table);
         }
     }
+}
+
+/// What a port of a side can do for ships this turn: nothing if it is damaged (7.5, 10.0, ruling R24). With delayed repair it has
+/// what its own damage leaves over, but nothing in the turn in which it was damaged (11.B, ruling R52).
+fn yard(table: &Table, port: Space) -> u8 {
+    let (repair, damage) = (chart().port(port).repair, table.port_damage[port.port()]);
+    let fresh = table.shelled >> port.0 & 1 != 0;
+    let delayed = table.scenario.options.delayed_repair;
+    if fresh || (table.disrupted(port) && !delayed) { 0 } else { repair.saturating_sub(damage) }
 }
 
 /// Damaged ports work on themselves first (11.B, ruling R52).
