@@ -103,7 +103,8 @@ impl Attack {
         Self { stage: Stage::Surprise }
     }
 
-    /// An attack by Pirates or a Slave Revolt: neither fee nor own units, and one combat alone.
+    /// An attack by Pirates or a Slave Revolt: neither fee nor own units nor helpers, and one combat alone. Who let them loose is
+    /// the attacker, and may attack by surprise (15.19, R34).
     pub fn raid(table: &mut Table, seat: Seat, tile: Tile, area: Area, defender: Seat) -> Self {
         let at_sea = tile == Tile::Pirates;
         let mut plan = Assault { defender: Some(defender), raider: Some(tile), ..assault(seat, area) };
@@ -115,7 +116,7 @@ impl Attack {
         }
         plan.as_navy = [at_sea; 2];
         table.attack = Some(plan);
-        Self { stage: Stage::DefendersHelpers }
+        Self { stage: Stage::Surprise }
     }
 
     /// Where the attack stands.
@@ -167,7 +168,7 @@ impl Attack {
                 }
                 Stage::AttackersHelpers => {
                     self.stage = Stage::DefendersHelpers;
-                    if !asking::possible(table, attacker).is_empty() {
+                    if table.assault().raider.is_none() && !asking::possible(table, attacker).is_empty() {
                         return Next::call(self, Asking::new(attacker));
                     }
                 }
