@@ -65,7 +65,7 @@ static INFO: GameInfo = GameInfo {
     summary: "Alliances and wars of the eighteenth century: two to seven powers bid for allies and fight for the world.",
     introduction: include_str!("../data/introduction.txt"),
     seats: (2, 7),
-    rules_version: 2,
+    rules_version: 3,
     rules: include_str!("../rules.md"),
     rule_list: include_str!("../rules.toml"),
 };
