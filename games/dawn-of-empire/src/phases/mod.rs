@@ -11,6 +11,7 @@ pub mod gather;
 pub mod homing;
 pub mod movement;
 pub mod new_forces;
+pub mod order_menu;
 pub mod orders;
 pub mod pursuit;
 pub mod repair;

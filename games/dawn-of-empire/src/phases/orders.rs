@@ -9,13 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
 use crate::ids::{LeaderId, Order, OrderKind, ShipId, ShipSet, Side, Space};
+use crate::phases::order_menu;
 use crate::questions::orders::{Draft, Squad};
 use crate::questions::watch;
 use crate::table::{Fleet, NO_STACK, Table, each_stack};
 use crate::{DawnOfEmpire, knowledge, stacks};
 
 /// How many stacks a place can be split into while orders are written: a limit of ours, that menus stay short (ruling R64).
-const MOST_STACKS: usize = 8;
+pub const MOST_STACKS: usize = 8;
 
 /// Both sides write.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -161,32 +162,8 @@ impl Orders {
         self.writing
     }
 
-    /// The next ship whose place in a squadron has not been thought of.
-    fn next_ship(fleet: &Fleet, side: Side) -> Option<ShipId> {
-        let here = side.fleet().iter().filter(|ship| fleet.berth(*ship).stack != NO_STACK);
-        here.filter(|ship| !fleet.placed.contains(*ship)).find(|_| true)
-    }
-
-    /// The next leader of whom the same holds, where there is more than one stack to go to.
-    fn next_leader(draft: &Draft) -> Option<LeaderId> {
-        draft.side.leaders().find(|leader| {
-            let number = draft.fleet.leaders[leader.local()];
-            let waits = draft.table.has_leader(*leader) && draft.fleet.seated >> leader.local() & 1 == 0;
-            waits && draft.stacks_at(draft.place(number)).count() > 1
-        })
-    }
-
-    /// The next squadron that waits for an order.
-    fn next_squadron(draft: &Draft) -> Option<u8> {
-        draft.squadrons().find(|number| {
-            let waits = !draft.fleet.ordered.contains(draft.squad(*number).front)
-                || draft.check(*number, draft.order(*number)).is_err();
-            waits && draft.has_an_order(*number)
-        })
-    }
-
     /// The next squadron that must be made smaller before orders are sealed (6.5).
-    fn next_to_part(draft: &Draft) -> Option<u8> {
+    pub fn next_to_part(draft: &Draft) -> Option<u8> {
         let has_room = |number: &u8| draft.stacks_at(draft.place(*number)).count() < MOST_STACKS;
         draft.squadrons().find(|number| draft.must_part(*number) && has_room(number))
     }
@@ -345,17 +322,17 @@ impl Step<DawnOfEmpire> for Orders {
     }
 
     fn candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(OrdersChoice)) {
-        all(&Draft::of(table, table.side(seat)), each);
+        order_menu::all(&Draft::of(table, table.side(seat)), each);
     }
 
     // All checks of a menu share one look at the draft.
     fn legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(OrdersChoice)) {
-        all_legal(&Draft::of(table, table.side(seat)), each);
+        order_menu::all_legal(&Draft::of(table, table.side(seat)), each);
     }
 
     fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(OrdersChoice)) {
         let draft = Draft::of(table, table.side(seat));
-        canonical(&draft, &mut |choice| {
+        order_menu::canonical(&draft, &mut |choice| {
             if check(&draft, choice).is_ok() {
                 each(choice);
             }
@@ -368,7 +345,7 @@ impl Step<DawnOfEmpire> for Orders {
 
     /// Search thinks of each ship once, then of each leader, then of each order, and seals.
     fn canonical_candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(OrdersChoice)) {
-        canonical(&Draft::of(table, table.side(seat)), each);
+        order_menu::canonical(&Draft::of(table, table.side(seat)), each);
     }
 
     fn canonical(&self, table: &Table, seat: Seat, choice: &OrdersChoice) -> bool {
@@ -481,123 +458,4 @@ fn check(draft: &Draft, choice: OrdersChoice) -> Result<(), Refusal> {
         }
         OrdersChoice::Seal => Orders::check_seal(draft),
     }
-}
-
-/// Every step worth a look.
-fn all(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
-    for number in each_stack(draft.stacks) {
-        let squad = draft.squad(number);
-        for ship in squad.ships.iter() {
-            for other in draft.stacks_at(squad.place) {
-                each(OrdersChoice::Join { ship, squadron: draft.squad(other).front });
-            }
-            if squad.count > 1 {
-                each(OrdersChoice::Detach(ship));
-                each(OrdersChoice::Lead(ship));
-            }
-        }
-    }
-    for leader in draft.side.leaders().filter(|leader| draft.table.has_leader(*leader)) {
-        boards(draft, leader, each);
-    }
-    for number in draft.squadrons() {
-        gives(draft, number, each);
-    }
-    each(OrdersChoice::Seal);
-}
-
-/// Every step that is allowed, in the order of `all`.
-fn all_legal(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
-    for number in each_stack(draft.stacks) {
-        let squad = draft.squad(number);
-        let mut fronts = tinyvec::ArrayVec::<[(u8, ShipId); MOST_STACKS]>::new();
-        let mut stacks = 0;
-        for other in draft.stacks_at(squad.place) {
-            stacks += 1;
-            if fronts.len() < MOST_STACKS {
-                fronts.push((other, draft.squad(other).front));
-            }
-        }
-        let last = fronts.iter().all(|(other, _)| *other != number);
-        for ship in squad.ships.iter() {
-            let stays = !draft.fleet.placed.contains(ship);
-            let future = draft.future(ship);
-            for (other, squadron) in &fronts {
-                let joins = if *other == number { stays } else { draft.squad(*other).welcomes(future) };
-                if joins {
-                    each(OrdersChoice::Join { ship, squadron: *squadron });
-                }
-            }
-            if last && stays {
-                each(OrdersChoice::Join { ship, squadron: squad.front });
-            }
-            if squad.count > 1 {
-                if stacks < MOST_STACKS {
-                    each(OrdersChoice::Detach(ship));
-                }
-                if ship != squad.front {
-                    each(OrdersChoice::Lead(ship));
-                }
-            }
-        }
-    }
-    for leader in draft.side.leaders().filter(|leader| draft.table.has_leader(*leader)) {
-        boards(draft, leader, each);
-    }
-    // A squadron may keep its order if that is legal, or if none is (ruling R41).
-    let mut ready = true;
-    for number in draft.squadrons() {
-        let Squad { front: squadron, order: given, .. } = *draft.squad(number);
-        let (mut any, mut stands) = (false, false);
-        draft.each_legal_order(number, &mut |order| {
-            any = true;
-            stands |= order == given;
-            let target = order.kind.has_target().then_some(order.target);
-            each(OrdersChoice::Give { squadron, order: order.kind, target });
-        });
-        ready &= stands || !any;
-    }
-    if ready && Orders::next_to_part(draft).is_none() {
-        each(OrdersChoice::Seal);
-    }
-}
-
-/// The steps that search looks at.
-fn canonical(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
-    let (side, fleet) = (draft.side, draft.fleet);
-    if let Some(ship) = Orders::next_ship(fleet, side) {
-        let berth = fleet.berth(ship);
-        for number in draft.stacks_at(berth.at) {
-            each(OrdersChoice::Join { ship, squadron: draft.squad(number).front });
-        }
-        if draft.squad(berth.stack).count > 1 {
-            each(OrdersChoice::Detach(ship));
-        }
-    } else if let Some(leader) = Orders::next_leader(draft) {
-        boards(draft, leader, each);
-    } else if let Some(number) = Orders::next_squadron(draft) {
-        gives(draft, number, each);
-    } else if let Some(number) = Orders::next_to_part(draft) {
-        let last = fleet.line(side, number).last().copied();
-        each(OrdersChoice::Detach(last.expect("a squadron has ships")));
-    } else {
-        each(OrdersChoice::Seal);
-    }
-}
-
-/// The stacks that a leader can go to.
-fn boards(draft: &Draft, leader: LeaderId, each: &mut impl FnMut(OrdersChoice)) {
-    let place = draft.place(draft.fleet.leaders[leader.local()]);
-    for number in draft.stacks_at(place) {
-        each(OrdersChoice::Board { leader, squadron: draft.squad(number).front });
-    }
-}
-
-/// The orders that a squadron could be given.
-fn gives(draft: &Draft, number: u8, each: &mut impl FnMut(OrdersChoice)) {
-    let squadron = draft.squad(number).front;
-    draft.each_order(&mut |order| {
-        let target = order.kind.has_target().then_some(order.target);
-        each(OrdersChoice::Give { squadron, order: order.kind, target });
-    });
 }
