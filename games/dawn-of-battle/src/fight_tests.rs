@@ -415,7 +415,8 @@ fn r8_7_2_guns_fire_before_the_melee() {
 #[test]
 fn r8_7_2_10_a_cannon_alone_is_taken_for_a_point() {
     let a = "points = 1\nunits = [{ type = \"HI\", at = [\"H8\"], facing = 1 }]";
-    let b = "units = [{ type = \"AY\", at = [\"H7\"], facing = 4, firepower = 3 }, { type = \"MI\", at = [\"A1\"] }]";
+    let gun = "{ type = \"AY\", at = [\"H7\"], facing = 4, firepower = 3, limbered = true }";
+    let b = &format!("units = [{gun}, {{ type = \"MI\", at = [\"A1\"] }}]");
     let mut trial = Trial::new("melee", a, b, "");
     trial.attack(0, "H7", &[]);
     trial.melee(A, MeleeChoice::Capture, &[]);

@@ -1,7 +1,7 @@
 //! Gunpowder (8.7): fire before a melee (8.7.2), and by option panic fire of bows (15.9).
 //!
 //! Gunpowder units that are not Done! fire at no distance, with their full strength (8.7.1), attackers as well as defenders (R21), and a cannon beside the defender for itself
-//! (8.7.2.3). All shots are fired before any takes effect (8.7.2.1). Missile defence works against guns too (R24).
+//! (8.7.2.3). A cannon alone fires too, before it is taken or destroyed (8.7.2, 8.7.2.10). All shots are fired before any takes effect (8.7.2.1). Missile defence works against guns too (R24).
 
 use sandtable_engine::{Cx, Next, Seat, rule};
 use serde::Serialize;
@@ -147,7 +147,8 @@ impl Melee {
             self.bout_mut().killed = true;
             return self.at(Stage::Harm).run(table, cx);
         }
-        self.at(Stage::AfterFire).run(table, cx)
+        let cannon = defender.unit().is_some_and(|unit| table.guns.contains(unit));
+        self.at(if cannon { Stage::Cannon } else { Stage::AfterFire }).run(table, cx)
     }
 
     /// Hits take effect, one after the other: a good-order unit may be disrupted and then eliminated (8.7.2.3).

@@ -215,12 +215,12 @@ impl Melee {
         }
     }
 
-    /// Infantry may be relieved by an event; nobody else is asked.
+    /// Infantry may be relieved by an event. A cannon alone neither withdraws nor fights: all it can do is fire (8.7.2, 8.7.2.10).
     fn declared(mut self, table: &Table) -> Flow {
         let target = self.bout().target;
         if let Some(unit) = target.unit() {
             if table.guns.contains(unit) {
-                return Flow::On(self.at(Stage::Cannon));
+                return Flow::On(self.at(Stage::Gunfire));
             }
             if table.units[unit].kind.is_infantry() && table.army(self.seats[1]).deck.held > 0 {
                 self.asked = self.seats[1];
