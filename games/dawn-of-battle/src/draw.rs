@@ -13,7 +13,7 @@ use crate::data::{CardId, Colour, EventId, Icon, card};
 use crate::elephants::Stampede;
 use crate::fight_events::FightEvent;
 use crate::ids::UnitId;
-use crate::table::{Phase, Table};
+use crate::table::Table;
 
 /// The most dice of one shot.
 pub const MOST_DICE: usize = 12;
@@ -395,9 +395,15 @@ impl Draw {
         self.go_on(table, cx)
     }
 
-    /// The result stands; elephants may halt the action before it goes on.
+    /// The result stands. A thrown 1, whatever for, is panic for an army at its level, once the action is complete (15.3.1, 12.2); elephants may
+    /// halt the action before it goes on.
     fn end(mut self, table: &mut Table) -> Next<DawnOfBattle> {
         self.stage = Stage::Over;
+        let army = table.army(self.seat);
+        let thrown_one = table.scenario.options.real_dice && self.dice.faces().contains(&1);
+        if thrown_one && army.losses >= army.panic_level {
+            table.panic_due[self.seat.index()] = true;
+        }
         let added = self.modifier + self.change;
         self.passed = self.excused || passes(self.face(), added, table.morale(self.seat) as i8);
         if self.symbols.elephants
@@ -422,16 +428,11 @@ pub struct Result6 {
     pub card: Option<CardId>,
 }
 
-/// Turns over a card of a side's deck for its die. With real dice (15.3.1) a die is thrown: odd faces stand for black, and a natural one is a symbol of
-/// panic, at once for an army at its level.
+/// Turns over a card of a side's deck for its die. With real dice (15.3.1) a die is thrown: odd faces stand for black, and a natural one for the symbol of
+/// panic.
 pub fn die_result(table: &mut Table, seat: Seat, rule: RuleRef, cx: &mut Cx<DawnOfBattle>) -> Result6 {
     if table.scenario.options.real_dice {
         let face = cx.die(rule);
-        let army = table.army(seat);
-        let heeded = matches!(table.phase, Phase::Restraint | Phase::Actions);
-        if face == 1 && army.losses >= army.panic_level && heeded {
-            table.panic_due[seat.index()] = true;
-        }
         let colour = if face % 2 == 1 { Colour::Black } else { Colour::Gray };
         return Result6 { face, colour, icon: (face == 1).then_some(Icon::Panic), card: None };
     }

@@ -260,7 +260,11 @@ impl Step<DawnOfBattle> for Turn {
         self.from(TurnStep::SetUp, table, cx)
     }
 
+    /// A step is complete: an army that has thrown a 1 in it panics before the next (15.3.1, 12.2).
     fn resume(self, _: Frame, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        if let Some(side) = SIDES.into_iter().find(|side| table.panic_due[side.index()]) {
+            return Next::call(self, Panic::of(side));
+        }
         match self.step {
             TurnStep::SetUp => self.from(TurnStep::SetUp, table, cx),
             TurnStep::End => Self::advance(table, cx),
