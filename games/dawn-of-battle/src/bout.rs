@@ -145,6 +145,8 @@ pub enum MeleeChoice {
     Exert(u8),
     /// Play an event.
     Card(CardId),
+    /// Barbarians charge this turn (15.4).
+    Roar,
     /// Play none.
     Pass,
     /// Advance into a hex.

@@ -79,6 +79,7 @@ pub fn universe(state: &State<DawnOfBattle>, each: &mut dyn FnMut(Choice)) {
                 MeleeChoice::HoldFire,
                 MeleeChoice::GoOn,
                 MeleeChoice::BreakOff,
+                MeleeChoice::Roar,
                 MeleeChoice::Stay,
                 MeleeChoice::Capture,
                 MeleeChoice::Destroy,

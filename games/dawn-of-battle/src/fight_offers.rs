@@ -138,6 +138,7 @@ fn melee_offer(table: &Table, melee: &Melee, choice: MeleeChoice) -> Offer {
                 .figure(points.to_string())
         }
         MeleeChoice::Card(id) => event_offer(id),
+        MeleeChoice::Roar => button("roar", "Barbarian charge this turn"),
         MeleeChoice::Pass => pass(),
         MeleeChoice::Advance(hex) => {
             Offer::new(Target::Space(hex.to_string()), format!("{own} advance into {hex}")).by(attacker)

@@ -17,6 +17,7 @@ use crate::fight_odds::foreseen;
 use crate::gunpowder::Guns;
 use crate::ids::{HexId, UnitId};
 use crate::melee_checks as checks;
+use crate::sequence::roar;
 use crate::strength::Contest;
 use crate::table::{Marker, Table};
 use crate::withdrawal;
@@ -300,10 +301,11 @@ impl Melee {
         (self.asked, self.passes) = (table.initiative, 0);
     }
 
-    /// Both are asked in turn as long as one of them plays.
+    /// Both are asked in turn as long as one of them plays. Before the cards the barbarians in the melee may still charge (15.4).
     fn events(mut self, table: &mut Table, next: Stage) -> Flow {
         while self.passes < 2 {
-            if table.army(self.asked).deck.held > 0 {
+            let roars = self.stage == Stage::Events && checks::check_roar(&self, table, self.asked).is_ok();
+            if table.army(self.asked).deck.held > 0 || roars {
                 return Flow::Ask(self);
             }
             self.passes += 1;
@@ -489,6 +491,11 @@ impl Step<DawnOfBattle> for Melee {
                 if after {
                     self.stage = Stage::Over;
                 }
+                self.run(table, cx)
+            }
+            MeleeChoice::Roar => {
+                roar(table, seat, cx);
+                (self.passes, self.asked) = (0, seat.opponent());
                 self.run(table, cx)
             }
             MeleeChoice::Pass => match self.stage {

@@ -11,6 +11,7 @@ use crate::hand;
 use crate::ids::{HexId, UnitId, UnitSet};
 use crate::losses;
 use crate::melee::Melee;
+use crate::sequence::may_roar;
 use crate::strength::{Contest, Vector};
 use crate::table::{Marker, Table};
 use crate::withdrawal::each_refuge;
@@ -98,6 +99,9 @@ pub fn prompt(melee: &Melee, table: &Table, seat: Seat) -> Prompt {
             (rule!("10.2.3.6"), format!("{own} attacks {other}: how many points against it?"))
         }
         Stage::Replies => (rule!("14.2"), "The melee cards lie there: play an event?".into()),
+        Stage::Events if check_roar(melee, table, seat).is_ok() => {
+            (rule!("15.4"), format!("{own} attacks {other}: barbarian charge, or an event?"))
+        }
         Stage::Advance => (rule!("10.2.6"), format!("{own} may advance: where to?")),
         Stage::Continuance => (rule!("10.2.7"), format!("{own} may charge on: against whom?")),
         Stage::Afterwards => (rule!("14.2"), format!("{own} has attacked: play an event?")),
@@ -156,6 +160,9 @@ pub fn candidates(melee: &Melee, table: &Table, seat: Seat, each: &mut impl FnMu
             (0..=table.army(seat).points).for_each(|points| each(MeleeChoice::Exert(points)));
         }
         Stage::Events | Stage::Replies | Stage::Afterwards => {
+            if melee.stage() == Stage::Events && !barbarians(melee, table, seat).is_empty() {
+                each(MeleeChoice::Roar);
+            }
             deck.cards().iter().for_each(|card| each(MeleeChoice::Card(card)));
             each(MeleeChoice::Pass);
         }
@@ -201,6 +208,7 @@ pub fn check(melee: &Melee, table: &Table, seat: Seat, choice: MeleeChoice) -> R
             Ok(())
         }
         (Stage::Events, MeleeChoice::Card(card)) => check_event(melee, table, seat, card),
+        (Stage::Events, MeleeChoice::Roar) => check_roar(melee, table, seat),
         (Stage::Replies, MeleeChoice::Card(card)) => check_reply(melee, table, seat, card),
         (Stage::Afterwards, MeleeChoice::Card(card)) => {
             hand::holds(table, seat, card)?;
@@ -233,6 +241,21 @@ pub fn check(melee: &Melee, table: &Table, seat: Seat, choice: MeleeChoice) -> R
         | (Stage::Continuance, MeleeChoice::Stay) => Ok(()),
         _ => Err(Refusal::new(rule!("10.2"), "the melee has not come to that")),
     }
+}
+
+/// Units of a seat in the bout under way that may charge like barbarians (15.4).
+fn barbarians(melee: &Melee, table: &Table, seat: Seat) -> UnitSet {
+    let kinds = table.scenario.special.sides[seat.index()].barbarian;
+    let parties = [melee.attacker(), melee.bout().target].into_iter();
+    let own = parties.filter_map(Party::unit).filter(|unit| unit.side() == seat);
+    own.filter(|unit| kinds.contains(table.units[*unit].kind)).collect()
+}
+
+/// Barbarians in the melee may charge until its cards are turned over (15.4).
+pub fn check_roar(melee: &Melee, table: &Table, seat: Seat) -> Result<(), Refusal> {
+    may_roar(table, seat)?;
+    require!(!barbarians(melee, table, seat).is_empty(), "15.4", "none of your barbarians are in this melee");
+    Ok(())
 }
 
 /// Line Relief: infantry in good order next to the attacked infantry, not Done! (E10).

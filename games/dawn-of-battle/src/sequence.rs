@@ -1,6 +1,6 @@
 //! The outermost box: the turn (4.0). Ten of them at most; after the set-up the first begins (16.8).
 
-use sandtable_engine::{Cx, Never, Next, Seat, Step, rule};
+use sandtable_engine::{Cx, Never, Next, Refusal, Seat, Step, require, rule};
 use serde::Serialize;
 
 use crate::data::limits;
@@ -251,6 +251,21 @@ pub fn roars(table: &Table, unit: UnitId) -> bool {
     let side = unit.side();
     let kinds = table.scenario.special.sides[side.index()].barbarian;
     table.army(side).roar == Roar::Now && kinds.contains(table.units[unit].kind)
+}
+
+/// Whether a side may still call its barbarian charge (15.4): whenever it likes, once in the battle, unless its units are impetuous.
+pub fn may_roar(table: &Table, side: Seat) -> Result<(), Refusal> {
+    let special = &table.scenario.special.sides[side.index()];
+    require!(!special.barbarian.is_empty(), "15.4", "there are no barbarians in your army");
+    require!(special.impetuous.is_empty(), "15.4", "impetuous barbarians charge when they lose restraint");
+    require!(table.army(side).roar == Roar::Saved, "15.4", "they have charged already");
+    Ok(())
+}
+
+/// The barbarians of a side charge this turn (15.4).
+pub fn roar(table: &mut Table, side: Seat, cx: &mut Cx<DawnOfBattle>) {
+    table.army_mut(side).roar = Roar::Now;
+    cx.log(rule!("15.4"), || Event::Roars { side });
 }
 
 impl Step<DawnOfBattle> for Turn {

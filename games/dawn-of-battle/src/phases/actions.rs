@@ -17,7 +17,8 @@ use crate::phases::points;
 use crate::play::Play;
 use crate::questions::formation::{Verb, able, command_area, commands, has_members};
 use crate::scenario::Begins;
-use crate::table::{Fate, Roar, Table};
+use crate::sequence::{may_roar, roar};
+use crate::table::{Fate, Table};
 use crate::{DawnOfBattle, Frame};
 
 /// The action cycle.
@@ -138,18 +139,6 @@ impl Actions {
 
     fn has_point(&self, table: &Table) -> Result<(), Refusal> {
         require!(table.army(self.side).points > 0, "5.0", "you have no action point left");
-        Ok(())
-    }
-
-    fn may_roar(&self, table: &Table) -> Result<(), Refusal> {
-        let special = &table.scenario.special.sides[self.side.index()];
-        require!(!special.barbarian.is_empty(), "15.4", "there are no barbarians in your army");
-        require!(
-            special.impetuous.is_empty(),
-            "15.4",
-            "impetuous barbarians charge when they lose restraint"
-        );
-        require!(table.army(self.side).roar == Roar::Saved, "15.4", "they have charged already");
         Ok(())
     }
 }
@@ -274,7 +263,7 @@ impl Step<DawnOfBattle> for Actions {
             }
             ActionsChoice::Bank => self.has_point(table),
             ActionsChoice::Play(card) => hand::check(table, side, card, Occasion::Action),
-            ActionsChoice::Roar => self.may_roar(table),
+            ActionsChoice::Roar => may_roar(table, side),
             ActionsChoice::Pass => Ok(()),
         }
     }
@@ -332,7 +321,7 @@ impl Step<DawnOfBattle> for Actions {
                 each(ActionsChoice::Play(card));
             }
         }
-        if self.may_roar(table).is_ok() {
+        if may_roar(table, side).is_ok() {
             each(ActionsChoice::Roar);
         }
         each(ActionsChoice::Pass);
@@ -393,8 +382,7 @@ impl Step<DawnOfBattle> for Actions {
                 Next::call(self, Play::new(side, card))
             }
             ActionsChoice::Roar => {
-                table.army_mut(side).roar = Roar::Now;
-                cx.log(rule!("15.4"), || Event::Roars { side });
+                roar(table, side, cx);
                 self.ask(Stage::Act, table)
             }
             ActionsChoice::Pass => {
