@@ -51,7 +51,7 @@ impl Retreat {
         }
         let hexes = retreat::hexes(table, unit);
         let wants_them = |other: UnitId| {
-            !retreat::stands(table, other)
+            retreat::holds_by(table, other).is_none()
                 && retreat::hexes(table, other).iter().any(|hex| hexes.contains(hex))
         };
         let others = self.left.iter().filter(|other| *other != unit && wants_them(*other));
@@ -83,8 +83,8 @@ impl Retreat {
     fn go_on(mut self, table: &mut Table, cx: &mut Cx<Santiago>) -> Next<Santiago> {
         while !self.left.is_empty() {
             let unit = self.unit();
-            if retreat::stands(table, unit) {
-                cx.log(rule!("R37"), || Event::Stood { unit, hex: table.at[unit] });
+            if let Some(rule) = retreat::holds_by(table, unit) {
+                cx.log(rule, || Event::Stood { unit, hex: table.at[unit] });
             } else {
                 let hexes = retreat::hexes(table, unit);
                 let with_leader = Self::has_choice_of_leader(table, unit);

@@ -1,7 +1,10 @@
 //! Where a unit falls back to (9.4).
 
+use sandtable_engine::{RuleRef, rule};
+
 use crate::data::map;
 use crate::ids::{Force, HexId, HexSet, UnitId};
+use crate::questions::reach::stands_fast;
 use crate::questions::stacking;
 use crate::table::Table;
 
@@ -18,9 +21,13 @@ pub fn to_source(table: &Table, force: Force, hex: HexId) -> Option<u8> {
     }
 }
 
-/// Whether a unit need not fall back: nobody leaves a source of his own, Santiago (R27) or another (R37).
-pub fn stands(table: &Table, unit: UnitId) -> bool {
-    to_source(table, unit.force(), table.at[unit]) == Some(0)
+/// Why a unit need not fall back, if it need not: nobody leaves a source of his own, Santiago (R27) or another (R37), and a garrison that was not released
+/// does not leave its post (6.6, R55).
+pub fn holds_by(table: &Table, unit: UnitId) -> Option<RuleRef> {
+    if stands_fast(table, unit) {
+        return Some(rule!("R55"));
+    }
+    (to_source(table, unit.force(), table.at[unit]) == Some(0)).then_some(rule!("R37"))
 }
 
 /// The hexes to which a unit may fall back: one nearer to the nearest source (9.4); not into enemies, sea or harbour (9.4c), within the limit (9.4b). The owner
