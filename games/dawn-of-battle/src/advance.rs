@@ -46,7 +46,7 @@ impl Melee {
         if let Some(unit) = self.attacker.unit()
             && let Some(camp) = self.destroyed_camp(table)
         {
-            self.looted = table.units[unit].hex;
+            self.looted = self.leaders_at(table);
             losses::leave(table, unit);
             cx.log(rule!("11.4"), || FightEvent::Looted { unit, camp }.into());
             return Flow::On(self.at(Stage::Overrun));
@@ -226,6 +226,12 @@ impl Melee {
             Stage::Advance => self.at(Stage::Overrun),
             _ => self.at(Stage::Afterwards),
         }
+    }
+
+    /// Where the attacker's leaders are: with it, and with one beside the map on the hex that it attacks (R76).
+    pub(crate) fn leaders_at(&self, table: &Table) -> HexId {
+        let stand = self.struck_from(table);
+        if stand.exists() { stand } else { self.bout().hex }
     }
 
     /// Where the attacker stood when it was struck; beside the map it is nowhere.

@@ -19,6 +19,7 @@ use crate::phases::panic::PanicChoice;
 use crate::phases::placement::PlacementChoice;
 use crate::phases::rally::RallyChoice;
 use crate::phases::restraint::RestraintChoice;
+use crate::phases::storm::StormChoice;
 use crate::phases::turn_end::TurnEndChoice;
 use crate::questions::formation::Verb;
 use crate::table::{Fate, Marker, Table};
@@ -33,8 +34,9 @@ pub fn audit(state: &State<DawnOfBattle>) -> Result<(), String> {
     if count != all.len() {
         return Err("a unit is in two places".into());
     }
-    // While a leader is being run down the enemy is in his hex.
-    let overrun = state.frames().iter().any(|frame| matches!(frame, Frame::Casualty(_) | Frame::Melee(_)));
+    // While a leader is being run down the enemy is in his hex, and so it is while leaders attack from beside the map (R76).
+    let amid = |frame: &Frame| matches!(frame, Frame::Casualty(_) | Frame::Melee(_) | Frame::Storm(_));
+    let overrun = state.frames().iter().any(amid);
     for side in SIDES {
         let lines = table.scenario.armies[side.index()].units.len();
         for place in 0..lines {
@@ -109,7 +111,12 @@ fn audit_army(table: &Table, side: Seat, overrun: bool) -> Result<(), String> {
             continue;
         }
         let leader = *post.who.truth();
-        if leader.side() != side || table.leaders[leader].fate != Fate::Ready {
+        let there = match table.leaders[leader].fate {
+            Fate::Ready => true,
+            Fate::Due(_) => overrun,
+            _ => false,
+        };
+        if leader.side() != side || !there {
             return Err(format!("a counter of side {side} at {} is nobody's", post.hex));
         }
         if !overrun && table.foe_at(side, post.hex).is_some() {
@@ -203,6 +210,10 @@ pub fn universe(state: &State<DawnOfBattle>, each: &mut dyn FnMut(Choice)) {
         Some(Frame::Entry(_)) => {
             all_units().for_each(|unit| each(Choice::Entry(EntryChoice::Take(unit))));
             all_units().for_each(|unit| each(Choice::Entry(EntryChoice::Lead(unit))));
+        }
+        Some(Frame::Storm(_)) => {
+            all_leaders().for_each(|leader| each(Choice::Storm(StormChoice::Lead(leader))));
+            each(Choice::Storm(StormChoice::Attack));
         }
         Some(Frame::Panic(_)) => all_hexes().for_each(|hex| each(Choice::Panic(PanicChoice(hex)))),
         Some(Frame::TurnEnd(_)) => {

@@ -164,11 +164,12 @@ pub fn contest(
     let (party, from, exertion, leaderless) = attacker;
     let (target, at, resistance) = defender;
     let direction = vector(table, from, target, at);
-    let hex = party.hex(table);
-    // Whoever attacks from beside the map stands on clear ground (7.8).
-    let ground = HexId::of(from)
-        .filter(|hex| table.map().contains(*hex))
-        .map_or(Terrain::Clear, |hex| table.ground(hex));
+    // Whoever attacks from beside the map stands on clear ground, and the counters of his leaders lie on the hex that he attacks (7.8, R76).
+    let stand = HexId::of(from).filter(|hex| table.map().contains(*hex));
+    let (ground, hex) = match stand {
+        Some(stand) => (table.ground(stand), party.hex(table)),
+        None => (Terrain::Clear, at),
+    };
     let own = Corner { party, ground, hex, frontal: true, exertion, leaderless };
     let other = Corner {
         party: target,

@@ -130,7 +130,7 @@ impl Melee {
             let attackers = self.guns.leaders & 1 != 0;
             self.guns.leaders &= if attackers { !1 } else { !2 };
             let (side, hex): (Seat, _) = if attackers {
-                (self.attacker.side(), self.struck_from(table))
+                (self.attacker.side(), self.leaders_at(table))
             } else {
                 (self.bout().target.side(), self.bout().hex)
             };

@@ -81,6 +81,7 @@ use phases::placement::Placement;
 use phases::rally::Rally;
 use phases::restraint::Restraint;
 use phases::score::Score;
+use phases::storm::Storm;
 use phases::turn_end::TurnEnd;
 use play::Play;
 use sequence::Turn;
@@ -96,7 +97,7 @@ pub struct DawnOfBattle;
 frames!(
     DawnOfBattle: Turn, Bids, Mustering, GroundLaying, Dismounting, Deployment, Initiative, Placement, Restraint, Actions,
     Activation, March, Rally, Entry, Panic, TurnEnd, Score, Draw, Shot, Volley, Casualty, Window, Play, Melee,
-    MeleeCycle, Stampede
+    MeleeCycle, Storm, Stampede
 );
 
 static INFO: GameInfo = GameInfo {

@@ -61,8 +61,9 @@ pub fn eliminate_by(table: &mut Table, unit: UnitId, rule: RuleRef, cx: &mut Cx<
     cx.log(rule, || FightEvent::Eliminated { unit, loss }.into());
 }
 
-/// Takes a unit off the map that is no loss: it loots for the rest of the battle (11.4).
+/// Takes a unit off the map that is no loss: it loots for the rest of the battle (11.4), perhaps before it has entered (7.8).
 pub fn leave(table: &mut Table, unit: UnitId) {
     table.lift(unit);
+    table.waiting.remove(unit);
     table.gone.insert(unit);
 }

@@ -182,7 +182,7 @@ impl Melee {
         table: &mut Table,
         cx: &mut Cx<DawnOfBattle>,
     ) -> Next<DawnOfBattle> {
-        let (attacker, hex) = (self.attacker, self.attacker.hex(table));
+        let (attacker, hex) = (self.attacker, self.leaders_at(table));
         for at in 0..usize::from(self.count) {
             let harm = std::mem::take(&mut self.bouts[at].harm[0]);
             let lived = attacker.lives(table);

@@ -14,6 +14,7 @@ use crate::impetuous::is_unleashed;
 use crate::melee::{Melee, check_double};
 use crate::phases::entry::stormers;
 use crate::phases::panic::Panic;
+use crate::phases::storm::{self, Storm};
 use crate::play::Play;
 use crate::table::{Marker, Phase, Table};
 use crate::{DawnOfBattle, Frame};
@@ -296,8 +297,7 @@ impl Step<DawnOfBattle> for MeleeCycle {
                 if let Some(free) = self.stormed.iter_mut().find(|stormed| !stormed.exists()) {
                     *free = hex;
                 }
-                let melee = Melee::from_edge(table, unit, hex);
-                Next::call(self, melee)
+                Next::call(self, Storm::new(unit, hex))
             }
             MeleeCycleChoice::Card(card) => {
                 self.asked = seat;
@@ -310,7 +310,8 @@ impl Step<DawnOfBattle> for MeleeCycle {
         }
     }
 
-    fn resume(self, _: Frame, table: &mut Table, _: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+    fn resume(self, _: Frame, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        storm::settle(table, cx);
         self.next(table)
     }
 }

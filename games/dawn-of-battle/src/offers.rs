@@ -15,6 +15,7 @@ use crate::phases::panic::PanicChoice;
 use crate::phases::placement::{Placement, PlacementChoice};
 use crate::phases::rally::RallyChoice;
 use crate::phases::restraint::{Restraint, RestraintChoice};
+use crate::phases::storm::StormChoice;
 use crate::phases::turn_end::TurnEndChoice;
 use crate::questions::reach::{Reach, trail};
 use crate::table::Table;
@@ -99,6 +100,11 @@ pub fn offer(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Offer 
             Offer::new(piece(table, *unit), format!("The leaders are with {}", name(table, *unit)))
         }
         (_, Choice::Entry(EntryChoice::Done)) => Offer::new(button("done"), "The others wait").closing(),
+        (_, Choice::Storm(StormChoice::Lead(leader))) => {
+            let who = if leader.exists() { table.leader_name(*leader) } else { "nobody" };
+            Offer::new(Target::Piece(leader_key(table, *leader)), format!("{who} goes with them"))
+        }
+        (_, Choice::Storm(StormChoice::Attack)) => Offer::new(button("attack"), "Attack").closing(),
         (Some(Frame::Panic(panic)), Choice::Panic(PanicChoice(hex))) => {
             let unit = panic.unit();
             Offer::new(space(*hex), format!("{} run to {hex}", name(table, unit))).by(unit_key(table, unit))

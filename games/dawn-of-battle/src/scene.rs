@@ -319,12 +319,13 @@ fn counter(table: &Table, id: PostId, viewer: Viewer) -> Piece {
 /// A leader who is not on the map. Who of the enemy's is still to be placed would tell who was, so only those who are away for all to see are
 /// shown to him.
 fn aside(table: &Table, leader: LeaderId, viewer: Viewer) -> Option<Piece> {
+    if table.post_of(leader).is_some() {
+        return None;
+    }
     let state = &table.leaders[leader];
     let own = viewer == Viewer::Umpire || viewer == Viewer::Seat(leader.side());
     let place = match state.fate {
-        Fate::Ready if own && table.post_of(leader).is_none() => {
-            Place::Beside { label: "To be placed".into() }
-        }
+        Fate::Ready if own => Place::Beside { label: "To be placed".into() },
         Fate::Absent | Fate::Ready => return None,
         Fate::Due(turn) => Place::Beside { label: format!("Enters on turn {turn}") },
         Fate::Away(turn) => Place::Beside { label: format!("Returns on turn {turn}") },

@@ -62,8 +62,15 @@ pub fn stormers(table: &Table, side: Seat) -> impl Iterator<Item = (UnitId, HexI
 }
 
 /// Whether a leader comes with the column that may enter now.
-fn is_due(table: &Table, leader: LeaderId) -> bool {
+pub fn is_due(table: &Table, leader: LeaderId) -> bool {
     matches!(table.leaders[leader].fate, Fate::Due(turn) if turn <= table.turn)
+}
+
+/// Lays the counter of a leader of the column on the map.
+pub fn lay_counter(table: &mut Table, who: Hidden<LeaderId>, hex: HexId) {
+    let free = PostId::all_of(who.truth().side()).find(|post| !table.posts[*post].hex.exists());
+    let post = free.expect("there is a counter for every leader");
+    table.posts[post] = Post { hex, home: hex, who, strayed: 0 };
 }
 
 /// Whether a column can enter.
@@ -132,11 +139,11 @@ impl Entry {
         let side = self.side;
         let hex = table.units[unit].hex;
         for leader in LeaderId::all_of(side) {
-            let free = PostId::all_of(side).find(|post| !table.posts[*post].hex.exists());
-            let Some(post) = free.filter(|_| is_due(table, leader)) else { continue };
+            if !is_due(table, leader) {
+                continue;
+            }
             table.leaders[leader].fate = Fate::Ready;
-            let who = Hidden::known_to(leader, Audience::one(side));
-            table.posts[post] = Post { hex, home: hex, who, strayed: 0 };
+            lay_counter(table, Hidden::known_to(leader, Audience::one(side)), hex);
             cx.log(rule!("7.8"), || Event::Returns { leader });
         }
     }

@@ -11,4 +11,5 @@ pub mod points;
 pub mod rally;
 pub mod restraint;
 pub mod score;
+pub mod storm;
 pub mod turn_end;
