@@ -9,7 +9,7 @@ use crate::contest::Party;
 use crate::data::Kind;
 use crate::elephants::go_in;
 use crate::fight_events::FightEvent;
-use crate::ids::{HexId, UnitId};
+use crate::ids::{HexId, HexSet, UnitId};
 use crate::losses;
 use crate::melee::{Flow, Melee};
 use crate::movement::carry;
@@ -106,7 +106,7 @@ impl Melee {
                 continue;
             }
             if hex == self.advanced && target.side() != side {
-                return Next::call(self, Casualty::overrun(hex, side));
+                return Next::call(self, Casualty::overrun(HexSet::one(hex), side));
             }
             if killed {
                 return Next::call(self, Casualty::struck(target.side(), hex));

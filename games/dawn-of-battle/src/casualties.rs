@@ -9,28 +9,28 @@ use serde::{Deserialize, Serialize};
 use crate::data::{CardId, Colour, EventId, limits};
 use crate::draw::{Draw, Purpose};
 use crate::fight_events::FightEvent;
-use crate::ids::{HexId, LeaderId, PostId};
+use crate::ids::{HexId, HexSet, LeaderId, PostId};
 use crate::table::{Fate, Post, Table};
 use crate::{DawnOfBattle, Frame};
 
-/// What has happened to the leaders of a hex.
+/// What has happened to the leaders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Danger {
     /// Their unit was disrupted or eliminated, and no enemy came in.
     Struck,
-    /// An enemy has entered, and they are alone.
+    /// An enemy has entered or gone through, and they are alone.
     Overrun,
     /// They are with a unit that loots (11.4).
     Looting,
 }
 
-/// Leaders of a side in a hex, checked one after the other.
+/// Leaders of a side in a hex, or in those that a unit has ridden through, checked one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Casualty {
     side: Seat,
-    hex: HexId,
+    hexes: HexSet,
     danger: Danger,
     /// Counters that were looked at, a bit for each.
     seen: u16,
@@ -50,23 +50,23 @@ pub enum CasualtyChoice {
 }
 
 impl Casualty {
-    const fn new(side: Seat, hex: HexId, danger: Danger) -> Self {
-        Self { side, hex, danger, seen: 0, current: None, fatal: None }
+    const fn new(side: Seat, hexes: HexSet, danger: Danger) -> Self {
+        Self { side, hexes, danger, seen: 0, current: None, fatal: None }
     }
 
     /// The unit of these leaders was disrupted against its will, or eliminated.
-    pub const fn struck(side: Seat, hex: HexId) -> Self {
-        Self::new(side, hex, Danger::Struck)
+    pub fn struck(side: Seat, hex: HexId) -> Self {
+        Self::new(side, HexSet::one(hex), Danger::Struck)
     }
 
-    /// A unit of the given side has entered a hex with leaders of the other alone.
-    pub const fn overrun(hex: HexId, by: Seat) -> Self {
-        Self::new(by.opponent(), hex, Danger::Overrun)
+    /// A unit of the given side has entered hexes with leaders of the other alone.
+    pub const fn overrun(hexes: HexSet, by: Seat) -> Self {
+        Self::new(by.opponent(), hexes, Danger::Overrun)
     }
 
     /// The unit of these leaders loots a camp (11.4).
-    pub const fn looting(side: Seat, hex: HexId) -> Self {
-        Self::new(side, hex, Danger::Looting)
+    pub fn looting(side: Seat, hex: HexId) -> Self {
+        Self::new(side, HexSet::one(hex), Danger::Looting)
     }
 
     /// The leader who is checked now.
@@ -74,17 +74,17 @@ impl Casualty {
         self.current.map(|post| *table.posts[post].who.truth())
     }
 
-    /// The next leader of the hex; dummies fall away when they are turned up (15.13).
+    /// The next leader of the hexes; dummies fall away when they are turned up (15.13).
     fn next(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         (self.current, self.fatal) = (None, None);
         for post in PostId::all_of(self.side) {
             let bit = 1 << post.index();
-            if self.seen & bit != 0 || table.posts[post].hex != self.hex || !self.hex.exists() {
+            if self.seen & bit != 0 || !self.hexes.contains(table.posts[post].hex) {
                 continue;
             }
             self.seen |= bit;
             table.reveal(post, cx);
-            if table.posts[post].hex != self.hex {
+            if !table.posts[post].hex.exists() {
                 continue;
             }
             self.current = Some(post);
@@ -148,11 +148,12 @@ impl Casualty {
         if self.danger != Danger::Overrun {
             return;
         }
+        let from = table.posts[post].hex;
         let nearest = table
             .units_of(self.side)
             .iter()
             .map(|unit| table.units[unit].hex)
-            .min_by_key(|hex| (hex.distance(self.hex), hex.0));
+            .min_by_key(|hex| (hex.distance(from), hex.0));
         match nearest {
             Some(hex) => table.posts[post].hex = hex,
             None => drop(Self::send_away(table, post, limits().leader_away)),

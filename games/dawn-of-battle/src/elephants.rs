@@ -13,7 +13,7 @@ use crate::data::{Kind, limits};
 use crate::draw::die_result;
 use crate::field::Numbering;
 use crate::fight_events::FightEvent;
-use crate::ids::{Facing, HexId, UnitId, UnitSet};
+use crate::ids::{Facing, HexId, HexSet, UnitId, UnitSet};
 use crate::losses;
 use crate::melee::Melee;
 use crate::table::{Marker, Phase, Table};
@@ -145,7 +145,7 @@ impl Stampede {
         }
         go_in(table, unit, to);
         if table.has_post(side.opponent(), to) {
-            return Some(Next::call(self, Casualty::overrun(to, side)));
+            return Some(Next::call(self, Casualty::overrun(HexSet::one(to), side)));
         }
         None
     }

@@ -7,6 +7,7 @@ use std::fmt;
 use sandtable_engine::{Seat, piece_id, piece_set};
 use sandtable_maps::Corner;
 use serde::de::Error as _;
+use serde::ser::SerializeSeq as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::field::Hex;
@@ -177,6 +178,11 @@ impl HexSet {
     /// None of them.
     pub const NONE: Self = Self([0; Self::WORDS]);
 
+    /// One alone.
+    pub fn one(hex: HexId) -> Self {
+        [hex].into_iter().collect()
+    }
+
     /// Puts one in; nothing happens with one that is nowhere.
     #[inline]
     pub fn insert(&mut self, hex: HexId) {
@@ -207,6 +213,16 @@ impl HexSet {
     /// All of them, in the order of the rows.
     pub fn iter(&self) -> impl Iterator<Item = HexId> + '_ {
         HexId::all().filter(|hex| self.contains(*hex))
+    }
+}
+
+impl Serialize for HexSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut hexes = serializer.serialize_seq(Some(self.iter().count()))?;
+        for hex in self.iter() {
+            hexes.serialize_element(&hex)?;
+        }
+        hexes.end()
     }
 }
 

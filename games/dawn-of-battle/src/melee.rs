@@ -449,17 +449,14 @@ impl Step<DawnOfBattle> for Melee {
                 self.at(Stage::Withdrawal).run(table, cx)
             }
             MeleeChoice::Withdraw(to) => {
-                let target = self.bout().target;
-                if let Some(unit) = target.unit() {
-                    withdrawal::withdraw(table, unit, to, self.from, cx);
-                }
+                let unit = self.bout().target.unit().expect("only units are asked whether they withdraw");
+                let ridden = withdrawal::withdraw(table, unit, to, self.from, cx);
                 self.bout_mut().withdrew = true;
                 let melee = self.at(Stage::Harm);
-                // A leader who stands alone where it withdraws to is overrun (6.4).
-                if table.has_post(target.side().opponent(), to) {
-                    return Next::call(melee, Casualty::overrun(to, target.side()));
+                if ridden.is_empty() {
+                    return melee.run(table, cx);
                 }
-                melee.run(table, cx)
+                Next::call(melee, Casualty::overrun(ridden, unit.side()))
             }
             MeleeChoice::Stand => {
                 let next = if self.stage == Stage::Withdrawal { Stage::Gunfire } else { Stage::BreakOff };

@@ -6,7 +6,7 @@ use crate::DawnOfBattle;
 use crate::contest::Party;
 use crate::field::Hex;
 use crate::fight_events::FightEvent;
-use crate::ids::{Facing, HexId, UnitId};
+use crate::ids::{Facing, HexId, HexSet, UnitId};
 use crate::losses;
 use crate::movement;
 use crate::questions::reach::{Reach, facings};
@@ -66,13 +66,14 @@ fn facing_at(table: &Table, unit: UnitId, to: HexId, from: Hex) -> Option<Facing
     sees.or_else(|| open.next())
 }
 
-/// The unit disrupts, goes, and is Done! (10.2.2).
-pub fn withdraw(table: &mut Table, unit: UnitId, to: HexId, from: Hex, cx: &mut Cx<DawnOfBattle>) {
+/// The unit disrupts, goes, and is Done! (10.2.2). Says where it has ridden over leaders of the enemy (6.4).
+#[must_use]
+pub fn withdraw(table: &mut Table, unit: UnitId, to: HexId, from: Hex, cx: &mut Cx<DawnOfBattle>) -> HexSet {
     let facing = facing_at(table, unit, to, from);
     losses::disrupt_by(table, unit, rule!("10.2.2"), cx);
-    if let Some(facing) = facing {
-        movement::retreat(table, unit, to, facing, points(table, unit), cx);
-    }
+    let ridden = facing
+        .map_or(HexSet::NONE, |facing| movement::retreat(table, unit, to, facing, points(table, unit), cx));
     table.units[unit].marker = Marker::Done;
     cx.log(rule!("10.2.2"), || FightEvent::Withdrew { unit, to }.into());
+    ridden
 }

@@ -11,7 +11,7 @@ use crate::impetuous::engages;
 use crate::movement;
 use crate::offers::unit_key;
 use crate::questions::charge::{charge_trail, charges};
-use crate::questions::reach::{Order, Reach, Zones, beside_enemy, facings, lone_enemy_leader, points, trail};
+use crate::questions::reach::{Order, Reach, Zones, beside_enemy, facings, points, ridden_over, trail};
 use crate::table::{Marker, Table};
 use crate::{DawnOfBattle, Frame};
 
@@ -48,6 +48,20 @@ pub struct March {
     why: Why,
     /// The hex that was chosen; a vertex is to be chosen there.
     goal: Option<HexId>,
+    /// What is left of a move that has ended where a leader was alone.
+    rest: Option<Rest>,
+}
+
+/// A move that may go on from where it has ridden over a leader (6.4): leaders halt nobody (R53).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Rest {
+    /// Where that was.
+    at: HexId,
+    /// Points spent so far.
+    spent: u8,
+    /// What enemy zones do to the whole move.
+    zones: Zones,
 }
 
 /// Where a unit goes.
@@ -69,17 +83,17 @@ pub enum MarchChoice {
 impl March {
     /// A unit that moves.
     pub const fn new(unit: UnitId, why: Why) -> Self {
-        Self { unit, why, goal: None }
+        Self { unit, why, goal: None, rest: None }
     }
 
     /// A unit whose hex is settled and whose vertex is not.
     pub const fn towards(unit: UnitId, why: Why, goal: HexId) -> Self {
-        Self { unit, why, goal: Some(goal) }
+        Self { unit, why, goal: Some(goal), rest: None }
     }
 
     /// A unit that charges to a hex that is settled.
     pub const fn charging(unit: UnitId, goal: HexId) -> Self {
-        Self { unit, why: Why::Charge, goal: Some(goal) }
+        Self { unit, why: Why::Charge, goal: Some(goal), rest: None }
     }
 
     /// The same with its hex settled.
@@ -104,6 +118,10 @@ impl March {
 
     /// The move as it is looked up.
     pub fn order(&self, table: &Table) -> Order {
+        if let Some(Rest { spent, zones, .. }) = self.rest {
+            let all = points(table, self.unit) * if self.enters() { 2 } else { 1 };
+            return Order { spent, enters: true, ..Order::of(table, self.unit).with(all, zones) };
+        }
         match self.why {
             Why::Enter { at, spent } => {
                 let unit = self.unit;
@@ -156,6 +174,7 @@ impl March {
     fn may_self_disrupt(&self, table: &Table) -> Result<(), Refusal> {
         let at = &table.units[self.unit];
         require!(!at.disrupted, "7.2", "it is disrupted already");
+        require!(self.rest.is_none(), "7.2", "it has moved already");
         let card = at.kind.card();
         require!(
             at.kind != Kind::Ay && card.disrupted.movement > card.good.movement,
@@ -175,9 +194,20 @@ impl March {
         Ok(())
     }
 
-    /// Whether it enters the map.
+    /// Whether it enters the map in this move.
     const fn enters(&self) -> bool {
         matches!(self.why, Why::Enter { .. })
+    }
+
+    /// Whether it may leave it at where it stands: it is on the map and does not run.
+    const fn may_stay(&self) -> bool {
+        self.rest.is_some() || !matches!(self.why, Why::Enter { .. } | Why::Panic)
+    }
+
+    /// Whether it can go on from where it has ridden over a leader; elephants may have driven it from there meanwhile (15.8.3).
+    fn can_go_on(&self, table: &Table) -> bool {
+        let Some(Rest { at, .. }) = self.rest else { return false };
+        table.units[self.unit].hex == at && Reach::new(table, self.order(table)).hexes().len() > 1
     }
 
     /// Whether there is a hex where it could end.
@@ -192,7 +222,7 @@ impl March {
         !self.enters() || Facing::ALL.into_iter().any(may_end)
     }
 
-    /// The move is made: its marker (7.5, 7.6), and a leader who stood alone in the way (6.4).
+    /// The move is made: its marker (7.5, 7.6), and leaders who stood alone in the way (6.4). Where a player has named such a leader's hex the unit may go on.
     fn arrive(
         self,
         table: &mut Table,
@@ -208,17 +238,15 @@ impl March {
             return Next::done(self);
         }
         let from = table.units[unit].hex;
-        let enters = self.enters();
+        let enters = self.enters() && self.rest.is_none();
         let mut marker = if charge { Marker::Charge } else { Marker::Active };
+        let order = self.order(table);
         if goal == from && !enters {
             table.units[unit].facing = facing;
             cx.log(rule!("7.4"), || Event::Turned { unit, facing });
         } else {
-            let way = if charge {
-                charge_trail(table, unit, goal)
-            } else {
-                trail(table, self.order(table), (goal, facing))
-            };
+            let way =
+                if charge { charge_trail(table, unit, goal) } else { trail(table, order, (goal, facing)) };
             let way = way.expect("check refuses a hex that cannot be reached");
             let left_zone =
                 !enters && table.in_enemy_zone(side, from) && table.effects.leave_free != Some(unit);
@@ -229,7 +257,10 @@ impl March {
                     cx.log(rule!("7.6"), || Event::Shaken { unit });
                 }
             }
-            let lone = lone_enemy_leader(table, side, goal);
+            let entry = enters.then(|| self.entry_hex());
+            let ridden = ridden_over(table, side, entry.into_iter().chain(way.iter().map(|(hex, _)| *hex)));
+            let stops = ridden.contains(goal) && !charge;
+            let rest = stops.then(|| self.rest_of(table, order, (goal, facing))).flatten();
             if enters && way.is_empty() {
                 table.put(unit, goal);
                 table.units[unit].facing = facing;
@@ -248,19 +279,26 @@ impl March {
                 facing,
                 charge,
             });
-            if lone {
+            if !ridden.is_empty() {
                 self.mark(table, marker);
-                let march = Self { goal: None, ..self };
-                return Next::call(march, Casualty::overrun(goal, side));
+                let march = Self { goal: None, rest, ..self };
+                return Next::call(march, Casualty::overrun(ridden, side));
             }
         }
         self.mark(table, marker);
         Next::done(self)
     }
 
-    /// Lays the marker; running away leaves none.
+    /// What is left of a move to a hex where a leader is alone. Who charges, runs or has lost restraint has only one way, which goes over all that lies on it.
+    fn rest_of(&self, table: &Table, order: Order, (goal, facing): (HexId, Facing)) -> Option<Rest> {
+        let guided = matches!(self.why, Why::Move | Why::MoveFire | Why::Enter { .. });
+        let spent = facings(table, order, goal)[usize::from(facing.index())].filter(|_| guided)?;
+        Some(Rest { at: goal, spent, zones: order.zones })
+    }
+
+    /// Lays the marker; running away leaves none, and a move that goes on keeps the one it has.
     fn mark(&self, table: &mut Table, marker: Marker) {
-        if self.why == Why::Panic {
+        if self.why == Why::Panic || self.rest.is_some() {
             return;
         }
         let gun = table.units[self.unit].kind == Kind::Ay;
@@ -281,7 +319,7 @@ impl March {
 
     /// Whether it may charge in this action.
     pub fn may_charge(&self) -> bool {
-        self.why == Why::Move
+        self.why == Why::Move && self.rest.is_none()
     }
 }
 
@@ -306,6 +344,8 @@ impl Step<DawnOfBattle> for March {
         let name = table.name(self.unit);
         let prompt = match (self.goal, self.why) {
             (Some(_), _) => Prompt::new(rule!("7.4"), format!("Which way do {name} face?")),
+            _ if self.rest.is_some() => Prompt::new(rule!("6.4"), format!("Where do {name} go on to?"))
+                .hint("They have ridden over a leader. Each hex has its cost, with what was spent before."),
             (None, Why::Enter { .. }) => Prompt::new(
                 rule!("7.8"),
                 format!("Where do {name} go from the edge?"),
@@ -380,11 +420,7 @@ impl Step<DawnOfBattle> for March {
             MarchChoice::SelfDisrupt => self.may_self_disrupt(table),
             MarchChoice::Face(_) => Err(Refusal::new(rule!("7.4"), "choose its hex first")),
             MarchChoice::Stay => {
-                require!(
-                    !matches!(self.why, Why::Enter { .. } | Why::Panic),
-                    "7.8",
-                    "it must come onto the map"
-                );
+                require!(self.may_stay(), "7.8", "it must come onto the map");
                 Ok(())
             }
         }
@@ -408,7 +444,7 @@ impl Step<DawnOfBattle> for March {
         if self.may_self_disrupt(table).is_ok() {
             each(MarchChoice::SelfDisrupt);
         }
-        if !self.enters() && self.why != Why::Panic {
+        if self.may_stay() {
             each(MarchChoice::Stay);
         }
     }
@@ -459,8 +495,8 @@ impl Step<DawnOfBattle> for March {
         }
     }
 
-    /// The leader who stood in the way has been seen to.
-    fn resume(self, _: Frame, _: &mut Table, _: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
-        Next::done(self)
+    /// The leaders who stood in the way have been seen to.
+    fn resume(self, _: Frame, table: &mut Table, _: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        if self.can_go_on(table) { Next::ask(self) } else { Next::done(self) }
     }
 }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::data::{EventId, Terrain, limits};
 use crate::ids::{HexId, UnitId};
-use crate::questions::reach::{Passing, Trail, beside_enemy, lone_enemy_leader, passes, points};
+use crate::questions::reach::{Passing, Trail, beside_enemy, passes, points};
 use crate::table::Table;
 
 /// The hexes to which a unit can charge (7.11).
@@ -18,17 +18,18 @@ pub fn charges(table: &Table, unit: UnitId) -> ArrayVec<HexId, 64> {
     goals
 }
 
-/// The way of a charge: one that passes nobody if there is one.
+/// The way of a charge: one that passes no friend if there is one, and of such ways one over leaders of the enemy (6.4).
 pub fn charge_trail(table: &Table, unit: UnitId, goal: HexId) -> Option<Trail> {
     let facing = table.units[unit].facing;
-    let mut best: Option<(usize, Trail)> = None;
+    let mut best = None;
     charge_ways(table, unit, &mut |hex, way| {
         if hex != goal {
             return;
         }
         let passed = way[..way.len() - 1].iter().filter(|hex| table.unit_at(**hex).is_some()).count();
-        if best.as_ref().is_none_or(|(least, _)| passed < *least) {
-            best = Some((passed, way.iter().map(|hex| (*hex, facing)).collect()));
+        let spared = way.iter().filter(|hex| !table.has_post(unit.side().opponent(), **hex)).count();
+        if best.as_ref().is_none_or(|(least, _)| (passed, spared) < *least) {
+            best = Some(((passed, spared), way.iter().map(|hex| (*hex, facing)).collect()));
         }
     });
     best.map(|(_, trail)| trail)
@@ -96,8 +97,7 @@ fn gallop(
         if other.is_none() && entered >= run && beside_enemy(table, side, to) {
             each(to, way);
         }
-        let halts = table.in_enemy_zone(side, to) || lone_enemy_leader(table, side, to);
-        if left > 0 && !halts {
+        if left > 0 && !table.in_enemy_zone(side, to) {
             gallop(table, unit, (run, left), way, each);
         }
         way.pop();

@@ -7,6 +7,7 @@ mod search;
 
 use arrayvec::ArrayVec;
 use sandtable_engine::Seat;
+use serde::Serialize;
 
 use crate::data::{Kind, Size};
 use crate::ids::{Facing, HEXES, HexId, HexSet, UnitId};
@@ -18,7 +19,8 @@ pub use search::{Trail, facings, trail};
 const FAR: u8 = u8::MAX;
 
 /// What enemy zones do to a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Zones {
     /// Entering one ends the move but for turning (7.6).
     Halt,
@@ -41,7 +43,8 @@ pub struct Order {
     pub points: u8,
     /// What enemy zones do.
     pub zones: Zones,
-    /// Whether it comes from off the map, so that the first hex is entered like any other (7.8, R56).
+    /// Whether its first hex was entered in this move, like any other: by a unit that comes from off the map (7.8, R56), or that goes on from where it has
+    /// ridden over a leader (6.4).
     pub enters: bool,
 }
 
@@ -125,9 +128,9 @@ pub fn has_room(table: &Table, unit: UnitId, hex: HexId) -> bool {
     }
 }
 
-/// Whether a leader of the enemy is in a hex without troops.
-pub fn lone_enemy_leader(table: &Table, side: Seat, hex: HexId) -> bool {
-    table.has_post(side.opponent(), hex) && table.unit_at(hex).is_none()
+/// Those of some hexes in which a unit of a side rides over leaders of the enemy: they are there without troops (6.4).
+pub fn ridden_over(table: &Table, side: Seat, hexes: impl Iterator<Item = HexId>) -> HexSet {
+    hexes.filter(|hex| table.has_post(side.opponent(), *hex) && table.unit_at(*hex).is_none()).collect()
 }
 
 /// Whether an enemy unit is beside a hex.

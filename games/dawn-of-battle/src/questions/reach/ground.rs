@@ -5,7 +5,7 @@ use sandtable_engine::Seat;
 use super::{Order, Passing, Zones, passes};
 use crate::data::{Size, Terrain, limits};
 use crate::field::CLOSED;
-use crate::ids::{HexId, HexSet, PostId};
+use crate::ids::{HexId, HexSet};
 use crate::table::Table;
 
 /// What does not change while a move is looked into.
@@ -15,8 +15,6 @@ pub(super) struct Ground<'a> {
     side: Seat,
     /// The enemy's zone.
     pub zone: HexSet,
-    /// Leaders of the enemy without troops.
-    lone: HexSet,
     size: Option<Size>,
     good: bool,
     pub infantry: bool,
@@ -40,19 +38,11 @@ impl<'a> Ground<'a> {
     pub fn new(table: &'a Table, order: Order) -> Self {
         let side = order.unit.side();
         let unit = &table.units[order.unit];
-        let mut lone = HexSet::NONE;
-        for post in PostId::all_of(side.opponent()) {
-            let hex = table.posts[post].hex;
-            if hex.exists() && table.unit_at(hex).is_none() {
-                lone.insert(hex);
-            }
-        }
         Self {
             table,
             order,
             side,
             zone: table.zone_of(side.opponent()),
-            lone,
             size: unit.kind.card().size,
             good: !unit.disrupted,
             infantry: unit.kind.is_infantry(),
@@ -86,12 +76,10 @@ impl<'a> Ground<'a> {
         Some(Entry { cost, harmful })
     }
 
-    /// Whether nothing but turning is left to a unit that has entered (7.6, 2.4.5).
+    /// Whether nothing but turning is left to a unit that has entered (7.6, 2.4.5). Leaders alone halt nobody (R53).
     #[inline]
     pub fn halts(&self, hex: HexId) -> bool {
-        self.zone.contains(hex)
-            || self.lone.contains(hex)
-            || (!self.easy && self.table.ground(hex) == Terrain::Stream)
+        self.zone.contains(hex) || (!self.easy && self.table.ground(hex) == Terrain::Stream)
     }
 
     /// What a step sideways costs (7.12, R16).
