@@ -70,7 +70,7 @@ const fn search(playouts: u32, width: usize, rounds: u16) -> SearchEffort {
         playouts,
         width,
         captain,
-        doubt: 0.03,
+        doubt: 1.0,
         little: 0.002,
         tries: usize::MAX,
         rounds,

@@ -77,31 +77,20 @@ pub(crate) fn slope<G: Rules>(table: &G::Table, chance: f64) -> f64 {
     chance * (1.0 - chance) * seats / (seats - 1.0).max(1.0) / f64::from(G::lead(table))
 }
 
-/// Throws of the dice over which a choice is averaged where the game does not foretell it.
-const THROWS: u32 = 6;
-
-/// What the dice of a choice gave the seat that made it, in chances of victory: where they led, less what was to be expected of them.
-/// Over many throws that comes to nothing.
+/// What the dice of a choice gave the seat that made it, in chances of victory: where they led, less what the game foretells. Over many
+/// throws that comes to nothing. `None` where it foretells nothing.
 pub(crate) fn fortune<G: Rules>(
-    (before, after): (&State<G>, &State<G>),
+    before: &State<G>,
     seat: Seat,
     choice: &G::Choice,
-    seed: u64,
-) -> f64 {
-    let chance = |state: &State<G>| chances(state)[seat.index()];
-    let Some(foretold) = Prospects::new(before, seat).foretold(choice) else {
-        let thrown = |throw| {
-            let mut other = before.clone();
-            other.take(seat, choice.clone(), &mut Cx::silent(&mut Fast::new(seed ^ u64::from(throw))));
-            chance(&other)
-        };
-        return chance(after) - (0..THROWS).map(thrown).sum::<f64>() / f64::from(THROWS);
-    };
-    let now = chance(before);
+    after: &State<G>,
+) -> Option<f64> {
+    let foretold = Prospects::new(before, seat).foretold(choice)?;
+    let now = chances(before)[seat.index()];
     if after.outcome().is_some() {
-        return chance(after) - now;
+        return Some(chances(after)[seat.index()] - now);
     }
-    slope::<G>(&before.table, now) * f64::from(G::judge(after, seat) - foretold)
+    Some(slope::<G>(&before.table, now) * f64::from(G::judge(after, seat) - foretold))
 }
 
 /// Chance that knows whether it was asked.

@@ -10,7 +10,7 @@ const EFFORT: SearchEffort = SearchEffort {
     playouts: 64,
     width: 4,
     captain: Some(CaptainEffort::FULL),
-    doubt: 0.05,
+    doubt: 1.0,
     little: 0.002,
     tries: 3,
     rounds: u16::MAX,

@@ -53,6 +53,10 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// How many [turns](Self::turn) it takes until every seat has had one: more than one where each has a turn of its own.
     const ROUND: u16 = 1;
 
+    /// How far a captain's opinion of a choice is off as a rule, in thousandths of a chance to win. Where a battle has hundreds of small
+    /// decisions none of them is off by much, and somebody who plays choices on must not take luck for insight.
+    const DOUBT: u16 = 30;
+
     /// The switches that every scenario of the game has.
     fn options() -> Vec<OptionCard>;
     /// The scenarios that come with the game.

@@ -118,6 +118,7 @@ impl Rules for DawnOfBattle {
     type Event = Event;
 
     const INFO: &'static GameInfo = &INFO;
+    const DOUBT: u16 = 10;
 
     fn options() -> Vec<OptionCard> {
         scenario::Options::cards()

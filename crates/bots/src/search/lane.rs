@@ -58,7 +58,8 @@ impl<G: Rules> Lane<G> {
         let mut places: [Option<usize>; Seat::MOST] = self.roots.map(Some);
         let (mut seat, mut choice) = (asked, first.clone());
         let last = G::turn(&state).saturating_add(effort.rounds.saturating_mul(G::ROUND));
-        let others = f64::from(G::seats(&state.table)) - 1.0;
+        // Who judges nothing on the way cannot tell luck, and among more than two nobody loses just what another gains.
+        let tells_luck = effort.tries > 1 && G::seats(&state.table) == 2;
         let (mut decisions, mut luck) = (0_u32, 0.0);
         self.path.clear();
         loop {
@@ -66,12 +67,13 @@ impl<G: Rules> Lane<G> {
             let mut whim = Fast::new(seed ^ u64::from(decisions) << 32);
             let mut dice = Dealer::new(whim.word());
             self.follow(&state, seat, &choice, &mut places);
-            let before = state.clone();
+            let before = tells_luck.then(|| state.clone());
             state.take(seat, choice.clone(), &mut Cx::silent(&mut dice));
-            // Who judges nothing on the way cannot tell luck either.
-            if dice.dealt && effort.tries > 1 {
-                let given = fortune((&before, &state), seat, &choice, whim.word());
-                luck += if seat == asked { given } else { -given / others };
+            if dice.dealt
+                && let Some(before) = before
+                && let Some(given) = fortune(&before, seat, &choice, &state)
+            {
+                luck += if seat == asked { given } else { -given };
             }
             let Some(next) = state.waiting().lowest() else { break };
             decisions += 1;

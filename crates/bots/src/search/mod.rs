@@ -28,7 +28,7 @@ pub struct SearchEffort {
     pub width: usize,
     /// How the menu is put in order at first: by a captain who thinks so hard, or not at all.
     pub captain: Option<CaptainEffort>,
-    /// How far the captain may be wrong about a choice: the standard deviation of his errors, in chances of victory.
+    /// How far the captain may be wrong about a choice, as a multiple of what is usual in the game.
     pub doubt: f64,
     /// Where knowing everything would be expected to bring less than this, in chances of victory, it thinks no more.
     pub little: f64,
@@ -61,6 +61,7 @@ impl<G: Rules> Search<G> {
     /// The choices that are played on: those that the captain likes best, or all of them.
     fn contest(&mut self, question: &Question<G>, knowledge: &Knowledge<G>, whim: &mut Fast) -> Contest {
         let SearchEffort { width, doubt, little, .. } = self.effort;
+        let doubt = doubt * f64::from(G::DOUBT) / 1_000.0;
         let Some(captain) = &mut self.captain else {
             let candidates = (0..question.menu().len()).map(|number| Candidate::new(number, 0.0));
             return Contest::new(candidates, doubt, little);
