@@ -40,7 +40,7 @@ pub const BOTS: &[BotCard] = &[
     },
     BotCard {
         id: "admiral",
-        description: "plays its best choices on to the next turn, in some thirty imagined continuations",
+        description: "plays its best choices on to the next turn, in some sixty imagined continuations",
         seconds: 5,
     },
     BotCard {
@@ -80,7 +80,7 @@ const fn search(playouts: u32, width: usize, rounds: u16) -> SearchEffort {
 }
 
 /// The admiral's, who also advises people.
-pub(crate) const ADMIRAL: SearchEffort = search(32, 4, 1);
+pub(crate) const ADMIRAL: SearchEffort = search(64, 4, 1);
 
 /// The bot of a name for a game.
 pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {

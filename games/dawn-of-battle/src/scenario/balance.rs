@@ -2,22 +2,22 @@
 
 use sandtable_engine::Balance;
 
-/// A thousand games of each, by `sandtable calibrate`.
+/// So many games of each, by `sandtable calibrate`.
 pub const BALANCE: &[(&str, Balance)] = &[
-    ("fornham", Balance { games: 1_000, first: 795, edge: 751 }),
-    ("kadesh", Balance { games: 1_000, first: 369, edge: -505 }),
-    ("marathon", Balance { games: 1_000, first: 316, edge: -595 }),
-    ("gaugamela", Balance { games: 1_000, first: 545, edge: 310 }),
-    ("hydaspes", Balance { games: 1_000, first: 658, edge: 490 }),
-    ("cannae", Balance { games: 1_000, first: 326, edge: -239 }),
-    ("zama", Balance { games: 1_000, first: 635, edge: 93 }),
-    ("carrhae", Balance { games: 1_000, first: 489, edge: 15 }),
-    ("hastings", Balance { games: 1_000, first: 602, edge: 664 }),
-    ("bannockburn", Balance { games: 1_000, first: 325, edge: -389 }),
-    ("agincourt", Balance { games: 1_000, first: 48, edge: -2_160 }),
-    ("kutna-hora", Balance { games: 1_000, first: 673, edge: 581 }),
-    ("cerignola", Balance { games: 1_000, first: 602, edge: 286 }),
+    ("fornham", Balance { games: 1_000, first: 777, edge: 1_724 }),
+    ("kadesh", Balance { games: 1_000, first: 357, edge: -662 }),
+    ("marathon", Balance { games: 1_000, first: 340, edge: -808 }),
+    ("gaugamela", Balance { games: 300, first: 515, edge: 228 }),
+    ("hydaspes", Balance { games: 1_000, first: 678, edge: 421 }),
+    ("cannae", Balance { games: 1_000, first: 320, edge: -68 }),
+    ("zama", Balance { games: 1_000, first: 629, edge: -32 }),
+    ("carrhae", Balance { games: 1_000, first: 423, edge: -410 }),
+    ("hastings", Balance { games: 1_000, first: 589, edge: 1_580 }),
+    ("bannockburn", Balance { games: 1_000, first: 349, edge: -704 }),
+    ("agincourt", Balance { games: 1_000, first: 58, edge: -1_926 }),
+    ("kutna-hora", Balance { games: 1_000, first: 650, edge: 748 }),
+    ("cerignola", Balance { games: 1_000, first: 572, edge: 295 }),
     ("raphia", Balance { games: 1_000, first: 675, edge: 320 }),
-    ("meeting", Balance { games: 1_000, first: 298, edge: -756 }),
-    ("assault", Balance { games: 1_000, first: 665, edge: 176 }),
+    ("meeting", Balance { games: 300, first: 285, edge: -936 }),
+    ("assault", Balance { games: 300, first: 670, edge: 97 }),
 ];
