@@ -17,7 +17,7 @@ pub const BALANCE: &[(&str, Balance)] = &[
     ("agincourt", Balance { games: 1_000, first: 58, edge: -1_926 }),
     ("kutna-hora", Balance { games: 1_000, first: 650, edge: 748 }),
     ("cerignola", Balance { games: 1_000, first: 572, edge: 295 }),
-    ("raphia", Balance { games: 1_000, first: 675, edge: 320 }),
+    ("raphia", Balance { games: 300, first: 748, edge: 634 }),
     ("meeting", Balance { games: 300, first: 285, edge: -936 }),
     ("assault", Balance { games: 300, first: 670, edge: 97 }),
 ];
