@@ -138,7 +138,14 @@ impl Rules for StruggleOfEmpires {
 
     fn secrets(_: &mut Table, _: &mut dyn FnMut(&mut dyn Secret)) {}
 
-    fn deal(_: &mut State<Self>, _: &mut dyn Chance) {}
+    fn deal(state: &mut State<Self>, chance: &mut dyn Chance) {
+        let table = state.table.clone();
+        for frame in state.frames_mut() {
+            if let Frame::Answers(answers) = frame {
+                answers.deal(&table, chance);
+            }
+        }
+    }
 
     fn audit(state: &State<Self>) -> Result<(), String> {
         audit::audit(state)

@@ -26,13 +26,16 @@ fn helping(table: &Table, clock: Clock, helper: Seat, assault: &Assault, sent: A
 }
 
 /// What an answer is worth to the one who was asked.
-pub fn answer(table: &Table, clock: Clock, seat: Seat, choice: AnswersChoice) -> i32 {
+pub fn answer(table: &Table, clock: Clock, seat: Seat, _: Seat, choice: AnswersChoice) -> i32 {
     helping(table, clock, seat, table.assault(), choice)
 }
 
-/// What asking an ally is worth: as if he thought like ourselves. Those who were asked before have answered.
-pub fn asking(table: &Table, clock: Clock, seat: Seat, choice: AskingChoice) -> i32 {
+/// What asking an ally is worth: as if he thought like ourselves.
+pub fn asking(table: &Table, clock: Clock, seat: Seat, principal: Seat, choice: AskingChoice) -> i32 {
     let mut assault = *table.assault();
+    for ally in assault.asked.iter().filter(|ally| table.allies_of(principal).contains(*ally)) {
+        expect(table, clock, ally, &mut assault);
+    }
     let AskingChoice::Ask { power, gold } = choice else { return fight(table, clock, seat, &assault) };
     let Some(ally) = table.seat_of(power) else { return i32::MIN / 2 };
     assault.offers[ally.index()] = gold as u8;

@@ -136,8 +136,12 @@ pub fn forecast(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) -
         (Frame::Proposal(proposal), Choice::Proposal(choice)) => {
             council::proposal(table, clock, seat, proposal, *choice)
         }
-        (Frame::Asking(_), Choice::Asking(choice)) => help::asking(table, clock, seat, *choice),
-        (Frame::Answers(_), Choice::Answers(choice)) => help::answer(table, clock, seat, *choice),
+        (Frame::Asking(asking), Choice::Asking(choice)) => {
+            help::asking(table, clock, seat, asking.principal(), *choice)
+        }
+        (Frame::Answers(answers), Choice::Answers(choice)) => {
+            help::answer(table, clock, seat, answers.principal(), *choice)
+        }
         (Frame::Decision(decision), Choice::Decision(choice)) => {
             battle::decision(table, clock, seat, decision.query(), *choice)
         }

@@ -1,8 +1,9 @@
-//! The answer of an ally who was asked for help, for all to hear.
+//! The answers of those who were asked for help: all at once, and in secret until the last is in.
 //!
-//! He says how many navies and how many armies fight (10.4c, R28). If he commits a unit he gets the gold that was offered (R29).
+//! Each says how many navies and how many armies fight (10.4c, R28). Who commits a unit gets the gold that was offered (R29).
 
-use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
+use sandtable_engine::chance::Chance;
+use sandtable_engine::{Ballot, Cx, Next, Prompt, Refusal, Seat, SeatSet, Secret, Step, require, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::phases::asking::usable;
@@ -10,11 +11,11 @@ use crate::phases::turn::name_of;
 use crate::table::Table;
 use crate::{Event, StruggleOfEmpires};
 
-/// The one who was asked answers.
+/// Those who were asked answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Answers {
     principal: Seat,
-    ally: Seat,
+    ballot: Ballot<AnswersChoice>,
 }
 
 /// The units that an ally commits.
@@ -28,14 +29,32 @@ pub struct AnswersChoice {
 }
 
 impl Answers {
-    /// An ally before it has answered.
-    pub fn new(principal: Seat, ally: Seat) -> Self {
-        Self { principal, ally }
+    /// Nobody has answered yet.
+    pub fn new(principal: Seat, asked: SeatSet) -> Self {
+        Self { principal, ballot: Ballot::new(asked) }
     }
 
     /// Who asked.
     pub fn principal(&self) -> Seat {
         self.principal
+    }
+
+    /// Settles forgotten answers: as many units as there are, or none.
+    pub fn deal(&mut self, table: &Table, chance: &mut dyn Chance) {
+        let asked = table.assault().asked;
+        let seats: Vec<Seat> = asked
+            .iter()
+            .filter(|seat| {
+                table.allies_of(self.principal).contains(*seat) && !self.ballot.waiting().contains(*seat)
+            })
+            .collect();
+        // Whose answer is whose does not show in a forgotten ballot, so that each gets what all could give.
+        let most = seats.iter().map(|seat| usable(table, *seat)).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1)));
+        let (navies, armies) = most.unwrap_or_default();
+        for answer in self.ballot.secrets().filter(|answer| answer.is_forgotten()) {
+            let all = chance.draw(rule!("10.4c"), 2) as u8;
+            answer.settle(AnswersChoice { navies: navies * all, armies: armies * all });
+        }
     }
 }
 
@@ -43,7 +62,7 @@ impl Step<StruggleOfEmpires> for Answers {
     type Choice = AnswersChoice;
 
     fn waiting(&self, _: &Table) -> SeatSet {
-        SeatSet::one(self.ally)
+        self.ballot.waiting()
     }
 
     fn prompt(&self, table: &Table, seat: Seat) -> Prompt {
@@ -74,22 +93,35 @@ impl Step<StruggleOfEmpires> for Answers {
         Ok(())
     }
 
+    fn automatic(&self) -> bool {
+        false
+    }
+
     fn choose(
-        self,
+        mut self,
         table: &mut Table,
         seat: Seat,
-        AnswersChoice { navies, armies }: AnswersChoice,
+        choice: AnswersChoice,
         cx: &mut Cx<StruggleOfEmpires>,
     ) -> Next<StruggleOfEmpires> {
-        let (power, helper) = (table.power(self.principal), table.power(seat));
-        let assault = table.assault_mut();
-        assault.navies[seat.index()] = navies;
-        assault.armies[seat.index()] = armies;
-        let comes = navies + armies > 0;
-        let gold = if comes { i16::from(assault.offers[seat.index()]) } else { 0 };
-        table.empires[self.principal].gold -= gold;
-        table.empires[seat].gold += gold;
-        cx.log(rule!("10.4c"), || Event::Answered { power, helper, navies, armies, gold });
+        self.ballot.seal(seat, choice);
+        let Some(answers) = cx.open(&self.ballot) else { return Next::ask(self) };
+        let power = table.power(self.principal);
+        for (seat, AnswersChoice { navies, armies }) in answers {
+            let helper = table.power(seat);
+            let assault = table.assault_mut();
+            assault.navies[seat.index()] = navies;
+            assault.armies[seat.index()] = armies;
+            let comes = navies + armies > 0;
+            let gold = if comes { i16::from(assault.offers[seat.index()]) } else { 0 };
+            table.empires[self.principal].gold -= gold;
+            table.empires[seat].gold += gold;
+            cx.log(rule!("10.4c"), || Event::Answered { power, helper, navies, armies, gold });
+        }
         Next::done(self)
+    }
+
+    fn secrets(&mut self, each: &mut dyn FnMut(&mut dyn Secret)) {
+        self.ballot.secrets().for_each(|answer| each(answer));
     }
 }

@@ -3,7 +3,7 @@
 //! Allies with units that could fight may be asked (10.4a), after the fee and before the dice, first by the attacker, then by the
 //! defender (10.4b), once for both stages (R27). Gold may be offered (10.4f): what the asking power has in hand, nothing borrowed (R30).
 //! It is paid if the ally commits a unit (R29). The ally says how many navies and armies fight (10.4c, R28). Nobody helps a country
-//! counter (10.4g), and nobody the victim of a Surprise Attack (15.19). Each ally answers before the next is asked (R63).
+//! counter (10.4g), and nobody the victim of a Surprise Attack (15.19). All who are asked answer together (R63).
 
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::phases::answers::Answers;
 use crate::phases::attack::may_fight_at_sea;
 use crate::questions::strength::waters;
 use crate::table::Table;
-use crate::{Event, Frame, StruggleOfEmpires};
+use crate::{Event, StruggleOfEmpires};
 
 /// A power asks its allies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -64,6 +64,14 @@ impl Asking {
     pub fn principal(&self) -> Seat {
         self.principal
     }
+
+    /// Gold that has not been offered yet (R30).
+    fn left(&self, table: &Table) -> i16 {
+        let assault = table.assault();
+        let offered: i16 =
+            table.allies_of(self.principal).iter().map(|ally| i16::from(assault.offers[ally.index()])).sum();
+        table.empires[self.principal].gold - offered
+    }
 }
 
 impl Step<StruggleOfEmpires> for Asking {
@@ -83,11 +91,11 @@ impl Step<StruggleOfEmpires> for Asking {
             "Do you ask anybody else?"
         };
         Prompt::new(rule!("10.4a"), ask)
-            .hint("Each answers before you ask the next. Gold is paid to those who send a unit.")
+            .hint("All who are asked answer at the same time. Gold is paid to those who send a unit.")
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(AskingChoice)) {
-        let most = table.empires[self.principal].gold.min(limits().most_offer);
+        let most = self.left(table).min(limits().most_offer);
         for ally in table.allies_of(self.principal).iter() {
             let power = table.power(ally);
             (0..=most).for_each(|gold| each(AskingChoice::Ask { power, gold }));
@@ -104,7 +112,7 @@ impl Step<StruggleOfEmpires> for Asking {
         require!(usable(table, ally) != (0, 0), "10.4a", "that ally has no unit that could fight here");
         require!(!table.assault().asked.contains(ally), "R27", "that ally has been asked");
         require!((0..=limits().most_offer).contains(&gold), "R29", "an offer is between 0 and {0}"; figures limits().most_offer, 0);
-        require!(gold <= table.empires[self.principal].gold, "R30", "only gold in hand can be offered");
+        require!(gold <= self.left(table), "R30", "only gold in hand can be offered");
         Ok(())
     }
 
@@ -120,6 +128,7 @@ impl Step<StruggleOfEmpires> for Asking {
         choice: AskingChoice,
         cx: &mut Cx<StruggleOfEmpires>,
     ) -> Next<StruggleOfEmpires> {
+        let allies = table.allies_of(self.principal);
         match choice {
             AskingChoice::Ask { power: helper, gold } => {
                 let ally = table.seat_of(helper).expect("`check` knows the ally");
@@ -128,14 +137,16 @@ impl Step<StruggleOfEmpires> for Asking {
                 assault.offers[ally.index()] = gold as u8;
                 let power = table.power(self.principal);
                 cx.log(rule!("10.4a"), || Event::Asked { power, helper, gold });
-                let answer = Answers::new(self.principal, ally);
-                Next::call(self, answer)
+                Next::ask(self)
             }
-            AskingChoice::NoMore => Next::done(self),
+            AskingChoice::NoMore => {
+                let asked: SeatSet =
+                    table.assault().asked.iter().filter(|seat| allies.contains(*seat)).collect();
+                if asked.is_empty() {
+                    return Next::done(self);
+                }
+                Next::go(Answers::new(self.principal, asked))
+            }
         }
-    }
-
-    fn resume(self, _: Frame, _: &mut Table, _: &mut Cx<StruggleOfEmpires>) -> Next<StruggleOfEmpires> {
-        Next::ask(self)
     }
 }
