@@ -2,12 +2,12 @@
 
 use sandtable_engine::Balance;
 
-/// So many games of each, by `sandtable calibrate`.
+/// A thousand games of each, by `sandtable calibrate`.
 pub const BALANCE: &[(&str, Balance)] = &[
     ("fornham", Balance { games: 1_000, first: 777, edge: 1_724 }),
     ("kadesh", Balance { games: 1_000, first: 357, edge: -662 }),
     ("marathon", Balance { games: 1_000, first: 340, edge: -808 }),
-    ("gaugamela", Balance { games: 300, first: 515, edge: 228 }),
+    ("gaugamela", Balance { games: 1_000, first: 530, edge: 294 }),
     ("hydaspes", Balance { games: 1_000, first: 678, edge: 421 }),
     ("cannae", Balance { games: 1_000, first: 320, edge: -68 }),
     ("zama", Balance { games: 1_000, first: 629, edge: -32 }),
@@ -17,7 +17,7 @@ pub const BALANCE: &[(&str, Balance)] = &[
     ("agincourt", Balance { games: 1_000, first: 58, edge: -1_926 }),
     ("kutna-hora", Balance { games: 1_000, first: 650, edge: 748 }),
     ("cerignola", Balance { games: 1_000, first: 572, edge: 295 }),
-    ("raphia", Balance { games: 300, first: 748, edge: 634 }),
-    ("meeting", Balance { games: 300, first: 285, edge: -936 }),
-    ("assault", Balance { games: 300, first: 670, edge: 97 }),
+    ("raphia", Balance { games: 1_000, first: 714, edge: 460 }),
+    ("meeting", Balance { games: 1_000, first: 270, edge: -972 }),
+    ("assault", Balance { games: 1_000, first: 671, edge: 77 }),
 ];
