@@ -50,19 +50,23 @@ impl Tally {
 
     /// The squares of the distances from that mean, all together.
     fn scatter(&self, share: f64) -> f64 {
-        let about = |product: f64, one: f64, other: f64| product - one * other / self.count.max(1.0);
-        let figures = about(self.squares, self.sum, self.sum);
+        let figures = self.about_means(self.squares, self.sum, self.sum);
         (figures - 2.0 * share * self.in_step() + share * share * self.chanciness()).max(0.0)
     }
 
     /// How luck varies.
     fn chanciness(&self) -> f64 {
-        self.luck_squares - self.luck * self.luck / self.count.max(1.0)
+        self.about_means(self.luck_squares, self.luck, self.luck)
     }
 
     /// How luck and the figures vary together.
     fn in_step(&self) -> f64 {
-        self.products - self.luck * self.sum / self.count.max(1.0)
+        self.about_means(self.products, self.luck, self.sum)
+    }
+
+    /// Products of two figures, taken about the means of both.
+    fn about_means(&self, products: f64, one: f64, other: f64) -> f64 {
+        products - one * other / self.count.max(1.0)
     }
 }
 

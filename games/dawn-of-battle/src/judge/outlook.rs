@@ -16,7 +16,7 @@ pub const LEAD: i32 = 13_000;
 /// What a side loses for each turn played when its losses grow *e*-fold: who loses twice as much as the enemy gives him a point (13.3), and
 /// the less time is left the less that changes.
 const SLAUGHTER: i32 = 1_700;
-/// The same in the first turns: some losses are the luck of the first blow.
+/// So many losses more count on either side: the first blow makes any ratio, and says little.
 const FIRST_BLOWS: u16 = 8;
 /// That point while the battle goes on: it may be lost again, and losses count already.
 const SLAUGHTER_POINT: i32 = -4_100;
@@ -39,16 +39,19 @@ pub fn outlook(state: &State<DawnOfBattle>, seat: Seat) -> i32 {
 fn balance(table: &Table, side: Seat) -> i32 {
     let army = table.army(side);
     let turns = i32::from(table.turn);
-    let lost = victory::slaughter(table, side);
-    let mut sum = -SLAUGHTER * turns * toll(lost) / 1_000;
+    let mut sum = 0;
+    // Where heads are counted nobody asks who lost twice as much (15.11).
+    if !table.scenario.options.heads {
+        sum -= SLAUGHTER * turns * toll(victory::slaughter(table, side)) / 1_000;
+        if victory::slaughters(table, side) {
+            sum += SLAUGHTER_POINT;
+        }
+    }
     let level = i32::from(army.panic_level.max(1));
     let strain = (i32::from(army.losses) * 100 / level).min(200);
     sum += STRAIN * turns * strain * strain / 10_000;
     if army.panicked {
         sum += PANICKED;
-    }
-    if victory::slaughters(table, side) {
-        sum += SLAUGHTER_POINT;
     }
     sum += GIVEN * turns * i32::from(table.scenario.armies[side.index()].victory_points);
     sum + FRESH * crate::phases::entry::column(table, side).len() as i32
