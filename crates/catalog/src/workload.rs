@@ -13,7 +13,7 @@ const LONGEST: u32 = 100_000;
 const SCRIPT_SEED: u64 = 1898;
 
 /// Trees that grow beside each other in a timed search.
-const SEARCH_LANES: usize = 4;
+const SEARCH_LANES: usize = 8;
 
 /// Which choices random play lists and picks from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

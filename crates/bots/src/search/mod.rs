@@ -42,6 +42,9 @@ pub struct SearchEffort {
     pub lanes: usize,
 }
 
+/// In so many batches at most are the worlds of a halving played: lanes wait for each other after each.
+const BATCHES: u32 = 16;
+
 /// Searches before it chooses.
 pub struct Search<G: Rules> {
     effort: SearchEffort,
@@ -87,23 +90,35 @@ impl<G: Rules> Search<G> {
         foreseen
     }
 
-    /// Plays one more world in each lane on from each choice that is left.
-    fn batch(&mut self, knowledge: &Knowledge<G>, menu: &[G::Choice], contest: &mut Contest, seed: u64) {
+    /// Plays some more worlds in each lane on from each choice that is left.
+    fn batch(
+        &mut self,
+        knowledge: &Knowledge<G>,
+        menu: &[G::Choice],
+        contest: &mut Contest,
+        worlds: u32,
+        seed: u64,
+    ) {
         let effort = self.effort;
         let live = contest.live();
-        let lanes = self.lanes.par_iter_mut().enumerate();
+        // One by one: whoever is through with his takes over another, so that nobody waits for long.
+        let lanes = self.lanes.par_iter_mut().enumerate().with_max_len(1);
         let results: Vec<Vec<Course>> = lanes
             .map(|(number, lane)| {
                 let mut whim = Fast::new(seed.wrapping_add(number as u64));
-                let (deal, seed) = (whim.word(), whim.word());
-                let play = |candidate: &Candidate| {
-                    let world = knowledge.imagine(&mut Fast::new(deal));
-                    lane.playout(world, knowledge.seat(), &menu[candidate.number], seed, &effort)
-                };
-                live.iter().map(play).collect()
+                let mut courses = Vec::with_capacity(worlds as usize * live.len());
+                for _ in 0..worlds {
+                    let (deal, seed) = (whim.word(), whim.word());
+                    courses.extend(live.iter().map(|candidate| {
+                        let world = knowledge.imagine(&mut Fast::new(deal));
+                        lane.playout(world, knowledge.seat(), &menu[candidate.number], seed, &effort)
+                    }));
+                }
+                courses
             })
             .collect();
-        for courses in &results {
+        let left = live.len();
+        for courses in results.iter().flat_map(|courses| courses.chunks(left)) {
             contest.note(courses);
         }
     }
@@ -125,12 +140,13 @@ impl<G: Rules> Search<G> {
             if halving > 0 {
                 contest.halve();
             }
-            let worlds = share.div_ceil(contest.live().len() as u32);
-            for _ in 0..worlds.div_ceil(self.lanes.len() as u32) {
+            let worlds = share.div_ceil(contest.live().len() as u32).div_ceil(self.lanes.len() as u32);
+            let at_once = worlds.div_ceil(BATCHES).max(1);
+            for _ in 0..worlds.div_ceil(at_once) {
                 if contest.settled() || !(terms.go_on)(done) {
                     return done;
                 }
-                self.batch(knowledge, menu, contest, whim.word());
+                self.batch(knowledge, menu, contest, at_once, whim.word());
                 done += 1;
             }
         }

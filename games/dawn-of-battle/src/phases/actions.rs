@@ -185,8 +185,12 @@ impl Step<DawnOfBattle> for Actions {
         let army = table.army(self.side);
         let points = army.points;
         let plural = if points == 1 { "" } else { "s" };
-        Prompt::new(rule!("5.0"), format!("Your action: {points} point{plural} left."))
-            .hint("Pick a leader for his formation or a single unit, buy an event, bank a chit, or pass for the turn.")
+        let hint = if points == 0 {
+            "Only what costs no point is left to do; then pass for the turn."
+        } else {
+            "Pick a leader for his formation or a single unit, buy an event, bank a chit, or pass for the turn."
+        };
+        Prompt::new(rule!("5.0"), format!("Your action: {points} point{plural} left.")).hint(hint)
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(ActionsChoice)) {
