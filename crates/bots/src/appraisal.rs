@@ -1,6 +1,6 @@
 //! What a decision cost and what the dice gave, looked at afterwards.
 
-use sandtable_engine::chance::{Chance, Draw, Fast, Replayed};
+use sandtable_engine::chance::{Chance, Draw, Fast, Odometer, Replayed};
 use sandtable_engine::{Cx, Knowledge, Rules, Seat, State};
 
 use crate::levels::ADMIRAL;
@@ -9,7 +9,10 @@ use crate::{Captain, CaptainEffort, Player, Question, Search, Terms, Weighed, ch
 /// Worlds over which the chances of all seats are averaged.
 const WORLDS: u32 = 8;
 
-/// Throws over which luck is averaged.
+/// Up to so many outcomes of a throw are all looked at: three dice have as many.
+const OUTCOMES: u32 = 216;
+
+/// Of more, so many are thrown.
 const THROWS: u32 = 64;
 
 /// What a decision was worth to whoever took it, from what the seat knew.
@@ -117,18 +120,48 @@ fn spread(chances: &mut [f64], seat: Seat, chance: f64) {
 
 /// What the draws after a choice gave each seat: the chances after those that fell, less the mean over all that might have.
 ///
-/// Both are the judge's, of the true position: what was hidden is not luck.
-pub fn luck<G: Rules>(state: &State<G>, seat: Seat, choice: &G::Choice, draws: &[Draw]) -> Vec<f64> {
-    let seats = usize::from(G::seats(&state.table));
+/// Both are the judge's, of the true position: what was hidden is not luck. Where there are too many outcomes to look at all of them, the
+/// seed says which. It has to be another for each decision of a match: the same throws would be off to the same side every time.
+pub fn luck<G: Rules>(
+    state: &State<G>,
+    seat: Seat,
+    choice: &G::Choice,
+    draws: &[Draw],
+    seed: u64,
+) -> Vec<f64> {
     let there = |chance: &mut dyn Chance| {
         let mut after = state.clone();
         after.take(seat, choice.clone(), &mut Cx::silent(chance));
         chances(&after)
     };
-    let mut luck = there(&mut Replayed::new(draws))[..seats].to_vec();
-    for throw in 0..THROWS {
-        let fell = there(&mut Fast::new(throw.into()));
-        luck.iter_mut().zip(fell).for_each(|(luck, chance)| *luck -= chance / f64::from(THROWS));
+    let fell = there(&mut Replayed::new(draws));
+    let expected = mean_of_all(there).unwrap_or_else(|| mean_of_some(there, seed));
+    let seats = usize::from(G::seats(&state.table));
+    fell.iter().zip(expected).map(|(fell, expected)| fell - expected).take(seats).collect()
+}
+
+/// The mean over all outcomes, each counted for as likely as it is; `None` where they are too many.
+fn mean_of_all(mut play: impl FnMut(&mut dyn Chance) -> [f64; Seat::MOST]) -> Option<[f64; Seat::MOST]> {
+    let mut odometer = Odometer::new();
+    let mut mean = [0.0; Seat::MOST];
+    for _ in 0..OUTCOMES {
+        let there = play(&mut odometer);
+        let weight = odometer.weight();
+        mean.iter_mut().zip(there).for_each(|(mean, chance)| *mean += weight * chance);
+        if !odometer.advance() {
+            return Some(mean);
+        }
     }
-    luck
+    None
+}
+
+/// The mean over some throws.
+fn mean_of_some(mut play: impl FnMut(&mut dyn Chance) -> [f64; Seat::MOST], seed: u64) -> [f64; Seat::MOST] {
+    let mut dice = Fast::new(seed);
+    let mut mean = [0.0; Seat::MOST];
+    for _ in 0..THROWS {
+        let there = play(&mut dice);
+        mean.iter_mut().zip(there).for_each(|(mean, chance)| *mean += chance / f64::from(THROWS));
+    }
+    mean
 }

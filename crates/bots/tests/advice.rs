@@ -1,10 +1,10 @@
 //! Hints and appraisals on the toy.
 
-use sandtable_bots::{AnyPlayer, ErasedPlayer, Terms, appraise, hint, luck, player};
-use sandtable_engine::chance::{Fast, Seeded};
+use sandtable_bots::{AnyPlayer, ErasedPlayer, Terms, appraise, hint, luck, pick, player};
+use sandtable_engine::chance::{Fast, Noted, Odometer, Seeded};
 use sandtable_engine::erased::AnySession;
 use sandtable_engine::record::Entry;
-use sandtable_engine::{Seat, Session, Setup};
+use sandtable_engine::{Cx, Seat, Session, Setup, State};
 use sandtable_toy::Toy;
 
 /// A match after so many decisions by captains, where the next has an alternative.
@@ -90,7 +90,7 @@ fn luck_is_what_one_seat_gets_from_the_other_and_evens_out() {
             let before = session.state().clone();
             session.submit(seat, choice.clone()).expect("bots choose from the menu");
             let Some(Entry::Choice { draws, .. }) = session.entry_at(session.step() - 1) else { continue };
-            let luck = luck(&before, seat, &choice, &draws);
+            let luck = luck(&before, seat, &choice, &draws, session.step() as u64);
             assert!((luck[0] + luck[1]).abs() < 1e-9, "{luck:?}");
             if draws.is_empty() {
                 assert!(luck[0].abs() < 1e-9, "nothing was thrown: {luck:?}");
@@ -99,4 +99,34 @@ fn luck_is_what_one_seat_gets_from_the_other_and_evens_out() {
         }
     }
     assert!(thrown > 0, "the dice decided nothing in twenty games");
+}
+
+#[test]
+fn over_all_that_may_fall_luck_comes_to_nothing() {
+    let mut weighed = 0;
+    let mut dice = Fast::new(1);
+    let mut state =
+        State::<Toy>::begin(&Setup::shipped("small"), &mut Cx::silent(&mut dice)).expect("it is shipped");
+    let mut menu = Vec::new();
+    while let Some(seat) = state.waiting().lowest() {
+        menu.clear();
+        state.menu(seat, &mut menu);
+        let choice = menu.swap_remove(pick(&mut dice, menu.len()));
+        let mut odometer = Odometer::new();
+        let mut sum = 0.0;
+        loop {
+            let mut noted = Noted { source: &mut odometer, draws: Vec::new() };
+            state.clone().take(seat, choice.clone(), &mut Cx::silent(&mut noted));
+            let draws = noted.draws;
+            let given = luck(&state, seat, &choice, &draws, 0)[seat.index()];
+            sum += odometer.weight() * given;
+            weighed += usize::from(given.abs() > 0.001);
+            if !odometer.advance() {
+                break;
+            }
+        }
+        assert!(sum.abs() < 1e-9, "{choice:?} is taken to bring {sum} more than it does");
+        state.take(seat, choice, &mut Cx::silent(&mut dice));
+    }
+    assert!(weighed > 0, "the dice decided nothing");
 }

@@ -65,7 +65,7 @@ impl<G: Rules> Counsel for Erased<G> {
 
     fn luck(&self, session: &dyn AnySession, seat: Seat, choice: &RawValue, draws: &[Draw]) -> Vec<f64> {
         let session = typed::<G>(session);
-        luck(session.state(), seat, &read(session, choice), draws)
+        luck(session.state(), seat, &read(session, choice), draws, session.step() as u64)
     }
 
     fn explain(
