@@ -11,7 +11,11 @@ const USUAL: &[(&str, &str, &str)] = &[
     ("dawn-of-empire", "campaign", "82 to 18, as uneven as the other two, and it is what people play"),
     ("struggle-of-empires", "four-powers", "one against three of another kind; some 360 decisions"),
     ("santiago-1898", "las-guasimas", "50 to 50, and the shortest of the three"),
-    ("dawn-of-battle", "fornham", "80 to 20, but one of the smallest battles"),
+    (
+        "dawn-of-battle",
+        "carrhae",
+        "42 to 58, and admirals take four games of five from captains; at Fornham, 78 to 22, three of five",
+    ),
 ];
 
 /// The id of the scenario on which bots meet in a game; `None` for a game that has no usual one.
