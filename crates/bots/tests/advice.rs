@@ -77,7 +77,7 @@ fn what_the_search_itself_would_choose_costs_nothing() {
 }
 
 #[test]
-fn luck_is_what_one_seat_gets_from_the_other_and_evens_out() {
+fn luck_is_what_one_seat_gets_from_the_other() {
     let mut thrown = 0;
     for seed in 0..20 {
         let mut session = Session::<Toy>::seeded(Setup::shipped("small"), Seeded::of_series(seed, 0))
