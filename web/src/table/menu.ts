@@ -53,21 +53,25 @@ export function buttons(menu: readonly Choosable[], beside: ReadonlySet<string> 
   return [...off.filter(choice => !choice.offer.closing), ...off.filter(choice => choice.offer.closing)];
 }
 
-/** What Enter does: what is aimed at, else the only thing to do on the map, else the only button. */
+/** What Enter does: what is aimed at, else the only thing to do on the map, else the only button where the map has nothing. */
 export function primary(menu: readonly Choosable[], aimed: Choosable | null, beside: ReadonlySet<string> = new Set()): Choosable | null {
   if (aimed) return aimed;
-  // While a shot is prepared, to shoot is meant more than to ask one more to join.
-  const strike = menu.find(({ offer: { target } }) => target.kind === 'button' && target.key === 'fire');
+  // While a shot or an assault is prepared, to strike is meant more than to ask one more to join.
+  const strike = menu.find(({ offer: { target } }) => target.kind === 'button' && ['fire', 'assault'].includes(target.key));
   if (strike) return strike;
   const onMap = menu.filter(choice => onBoard(choice, beside));
   if (onMap.length === 1) return onMap[0] ?? null;
   const off = buttons(menu, beside);
   const open = off.filter(choice => !choice.offer.closing);
-  if (open.length === 1) return open[0] ?? null;
-  // Among buttons that gather strength the one that uses it is meant.
-  const strong = open.filter(({ offer: { actor, target, figure } }) => actor === null && target.kind === 'button' && target.key !== 'all' && figure !== null && /\d/.test(figure));
-  if (strong.length === 1 && open.length <= 3) return strong[0] ?? null;
+  const [only] = open;
+  // Beside a map full of choices a lone button is one of many, unless it does for all what the map does one by one.
+  if (only && open.length === 1 && (onMap.length === 0 || sweeping(only))) return only;
   return off.length === 1 && !endsEarly(onMap) ? (off[0] ?? null) : null;
+}
+
+/** Whether a button does with one press what could be done piece by piece. */
+function sweeping({ offer: { target } }: Choosable): boolean {
+  return target.kind === 'button' && ['all', 'rest', 'historical'].includes(target.key);
 }
 
 /** Whether a closing button would pass over things that could still be done on the map. */

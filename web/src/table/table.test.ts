@@ -89,6 +89,16 @@ describe('menus', () => {
     expect(primary(orders, null)?.offer.label).toBe('Seal');
   });
 
+  it('leave Enter nothing to do beside a map full of choices, but what does all of them at once', () => {
+    const units = ['cohort', 'legion'].map(key => choice(`${key}: move`, at(key)));
+    const bank = choice('Bank a chit', button('bank'), { figure: '1' });
+    const pass = choice('Pass for this turn', button('pass'), { closing: true, sealing: true });
+    expect(primary([...units, bank, pass], null)).toBeNull();
+    expect(primary([bank, pass], null)).toBe(bank);
+    const all = choice('All who can fire', button('all'), { figure: '9' });
+    expect(primary([...units, all, pass], null)).toBe(all);
+  });
+
   it('have buttons for pieces that wait beside the map', () => {
     const ships = ['exeter', 'ajax'].map(key => choice(key, at(key)));
     expect(buttons(ships)).toEqual([]);

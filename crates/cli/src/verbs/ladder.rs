@@ -9,15 +9,15 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use sandtable_bots::BOTS;
 use sandtable_catalog::{GAMES, Game, find};
-use sandtable_lab::ladder::{Ground, LadderPlan, Meetings, Progress, ladder, page, usual_scenario};
+use sandtable_lab::ladder::{Ground, LadderPlan, Meetings, Progress, ladder, page, usual_ground};
 
 use crate::common::{SetupArgs, Verdict, print};
 
 /// Plays bots against each other in all games and says how strong each of them is.
 ///
-/// Each game is played on its usual scenario unless another is named. Each pair has each seat equally often. With more than
-/// two seats the stronger bot sits alone against the weaker one at all others. Ratings are points of Elo by the model of
-/// Bradley and Terry. A file that was kept goes on where it stopped; a bot that plays otherwise than it did wants a new file.
+/// Each game is played on its usual ground, a scenario with the options that make it even, unless a scenario or an option is
+/// named. Each pair has each seat equally often. With more than two seats the stronger bot sits alone against the weaker one at
+/// all others. Ratings are points of Elo by the model of Bradley and Terry. A file that was kept goes on where it stopped; a bot that plays otherwise than it did wants a new file.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  sandtable ladder --games 40 --minutes 30 --keep ladder.jsonl --report ladder.html\n  sandtable ladder --game dreadnoughts --bots captain,random --games 100"
@@ -90,7 +90,7 @@ impl Args {
         Ok(Verdict::Good)
     }
 
-    /// The games, each with the scenario that was asked for or its usual one.
+    /// The games, each with the scenario and the options that were asked for, or its usual ones.
     fn grounds(&self) -> anyhow::Result<Vec<Ground<'static>>> {
         let games: Vec<&'static dyn Game> = match self.games.as_slice() {
             [] => GAMES.to_vec(),
@@ -101,10 +101,14 @@ impl Args {
             bail!("a scenario or an option is of one game: say which with --game");
         }
         let ground = |game: &&'static dyn Game| {
+            let usual = usual_ground(game.info().id);
             let scenario = self.setup.scenario.clone();
-            let scenario = scenario.or_else(|| usual_scenario(game.info().id).map(str::to_owned));
-            let setup = SetupArgs { scenario, options: self.setup.options.clone() }.setup(*game)?;
-            Ok(Ground { game: *game, setup })
+            let scenario = scenario.or_else(|| usual.map(|usual| usual.scenario.to_owned()));
+            let options = match usual {
+                Some(usual) if !special => usual.options.iter().map(|option| (*option).to_owned()).collect(),
+                _ => self.setup.options.clone(),
+            };
+            Ok(Ground { game: *game, setup: SetupArgs { scenario, options }.setup(*game)? })
         };
         games.iter().map(ground).collect()
     }

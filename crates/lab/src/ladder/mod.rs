@@ -18,7 +18,7 @@ mod text;
 pub use bars::Bar;
 pub use clock::Pondering;
 pub use error::LadderError;
-pub use grounds::usual_scenario;
+pub use grounds::{UsualGround, usual_ground};
 pub use page::page;
 pub use plan::{Ground, LadderPlan, Meetings};
 pub use rating::Rating;

@@ -42,7 +42,7 @@ pub struct GroundResult {
     pub game: String,
     /// The game's name.
     pub title: &'static str,
-    /// The scenario's name.
+    /// The scenario's name, and what options were set.
     pub scenario: String,
     /// How many seats it has.
     pub seats: u8,

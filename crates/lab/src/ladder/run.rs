@@ -82,7 +82,10 @@ fn place(ground: &Ground) -> Result<Place, LadderError> {
     let session = game.begin(setup.clone(), Box::new(Fast::new(0))).map_err(PlayError::from)?;
     let head = session.record().head;
     let conditions = Conditions { game: head.game, rules: head.rules, setup: head.setup };
-    let scenario = session.scene(Viewer::Umpire).title;
+    let mut scenario = session.scene(Viewer::Umpire).title;
+    for (option, value) in &setup.options {
+        scenario += &format!(", {option} {value}");
+    }
     Ok(Place { conditions, seats: session.seats(), title: game.info().title, scenario })
 }
 
