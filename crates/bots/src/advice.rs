@@ -6,7 +6,7 @@ use sandtable_engine::odds::{Effort, Forecast, MARGIN, forecast};
 use sandtable_engine::{Cx, Knowledge, Rules, Seat, Session, State, Viewer};
 
 use crate::appraisal::outlook;
-use crate::levels::ADMIRAL;
+use crate::levels::COUNSEL;
 use crate::worth::Dealer;
 use crate::{Captain, CaptainEffort, Player, Question, Search, SearchEffort, Terms, Weighed};
 
@@ -34,7 +34,7 @@ pub fn hint<G: Rules>(session: &Session<G>, seat: Seat, terms: &Terms) -> Option
     let mut menu = Vec::new();
     let question = Question::put(state, seat, &mut menu)?;
     // People want to know how good choices are, and not only which is the best.
-    let effort = SearchEffort { playouts: CONTINUATIONS, little: 0.0, ..ADMIRAL };
+    let effort = SearchEffort { playouts: CONTINUATIONS, little: 0.0, ..COUNSEL };
     let mut thought = Search::new(effort).think(&question, terms);
     let mut playouts = playouts_of(&thought.weighed);
     let mut afterwards = None;

@@ -3,7 +3,7 @@
 use sandtable_engine::chance::{Chance, Draw, Fast, Odometer, Replayed};
 use sandtable_engine::{Cx, Knowledge, Rules, Seat, State};
 
-use crate::levels::ADMIRAL;
+use crate::levels::COUNSEL;
 use crate::{Captain, CaptainEffort, Player, Question, Search, Terms, Weighed, chances};
 
 /// Worlds over which the chances of all seats are averaged.
@@ -44,7 +44,7 @@ pub fn appraise<G: Rules>(
 ) -> Option<Appraisal<G::Choice>> {
     let mut menu = Vec::new();
     let question = alternatives(state, seat, &mut menu)?;
-    let thought = Search::new(ADMIRAL).think(&question, terms);
+    let thought = Search::new(COUNSEL).think(&question, terms);
     let playouts = |weighed: &[Weighed<G::Choice>]| weighed.iter().map(|one| one.playouts).sum::<u32>();
     let mut tried = playouts(&thought.weighed);
     let better = thought.choice;
@@ -57,7 +57,7 @@ pub fn appraise<G: Rules>(
         // Two choices cost about half of what the search had on average.
         let go_on = |done| done < 2 * thought.rounds.max(1);
         let again = Terms { seed: !terms.seed, go_on: &go_on };
-        let weighed = Search::new(ADMIRAL).think(&Question::among(state, seat, &pair), &again).weighed;
+        let weighed = Search::new(COUNSEL).think(&Question::among(state, seat, &pair), &again).weighed;
         tried += playouts(&weighed);
         let of = |choice: &G::Choice| weighed.iter().find(|one| one.choice == *choice);
         match (of(&better), of(chosen)) {

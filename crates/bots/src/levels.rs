@@ -40,15 +40,19 @@ pub const BOTS: &[BotCard] = &[
     },
     BotCard {
         id: "admiral",
-        description: "plays its best choices on to the next turn, in some sixty imagined continuations",
+        description: "plays its best choices on to the next turn, in some forty imagined continuations",
         seconds: 5,
     },
     BotCard {
         id: "grand-admiral",
-        description: "plays its best choices on through two turns, in more than a hundred imagined continuations",
+        description: "plays more of its choices on to the next turn, in some two hundred and fifty imagined continuations",
         seconds: 15,
     },
 ];
+
+/// How the bots think, as a number that grows whenever one of them would choose otherwise from the same sight: by its effort, by its search,
+/// or by a game's judge. Records keep it, so that nobody is accused who thought as bots did in his time.
+pub const EDITION: u32 = 1;
 
 /// There is no bot of that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -79,8 +83,8 @@ const fn search(playouts: u32, width: usize, rounds: u16) -> SearchEffort {
     }
 }
 
-/// The admiral's, who also advises people.
-pub(crate) const ADMIRAL: SearchEffort = search(64, 4, 1);
+/// Theirs who advise people and go through their games.
+pub(crate) const COUNSEL: SearchEffort = search(64, 4, 1);
 
 /// The bot of a name for a game.
 pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
@@ -88,8 +92,8 @@ pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
         "random" => Box::new(Random),
         "ensign" => Box::new(Captain::new(ENSIGN)),
         "captain" => Box::new(Captain::new(CaptainEffort::FULL)),
-        "admiral" => Box::new(Search::new(ADMIRAL)),
-        "grand-admiral" => Box::new(Search::new(search(128, 6, 2))),
+        "admiral" => Box::new(Search::new(search(32, 4, 1))),
+        "grand-admiral" => Box::new(Search::new(search(256, 8, 1))),
         _ => return Err(UnknownBot { name: name.into() }),
     })
 }

@@ -21,7 +21,7 @@ pub use allowance::{Allowance, Patience};
 pub use appraisal::{Appraisal, appraise, doubt, luck};
 pub use captain::{Captain, CaptainEffort};
 pub use erased::{AnyPlayer, ErasedPlayer, typed};
-pub use levels::{BOTS, BotCard, UnknownBot, player};
+pub use levels::{BOTS, BotCard, EDITION, UnknownBot, player};
 pub use player::{Player, Question, Terms, Thought, Weighed};
 pub use random::{Random, pick};
 pub use search::{Search, SearchEffort};

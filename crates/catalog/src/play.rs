@@ -1,6 +1,6 @@
 //! A whole match between bots.
 
-use sandtable_bots::{Player, Question, Terms, UnknownBot, player};
+use sandtable_bots::{EDITION, Player, Question, Terms, UnknownBot, player};
 use sandtable_engine::chance::{Fast, Seed, Seeded};
 use sandtable_engine::record::Record;
 use sandtable_engine::{
@@ -90,6 +90,7 @@ pub(crate) fn play_out<G: Rules>(plan: &Match, watcher: &mut dyn Watcher) -> Res
         watcher.answered(seat);
         let note = |knowledge: Knowledge<G>| BotNote {
             name: plan.bots[seat.index()].into(),
+            edition: EDITION,
             seed: terms.seed,
             rounds: thought.rounds,
             carried: thought.carried,

@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 pub struct BotNote {
     /// The bot by its name.
     pub name: String,
+    /// The edition of the bots that thought; 0 before there were any.
+    #[serde(default)]
+    pub edition: u32,
     /// The seed of its whims, which tells nothing of the dice.
     pub seed: u64,
     /// How many rounds it thought.

@@ -14,8 +14,8 @@ use serde_json::value::RawValue;
 use crate::chance::{Chance as _, Divergence, Draw, Seed, Seeded};
 use crate::{BotNote, Outcome, Refused, Seat, Setup, SetupError, rule};
 
-/// The version of the document's layout. Since 2 a decision may say with what a bot thought of it.
-pub const FORMAT: u32 = 2;
+/// The version of the document's layout. Since 2 a decision may say with what a bot thought of it, since 3 also of which edition the bot was.
+pub const FORMAT: u32 = 3;
 
 /// The oldest version that is read.
 const OLDEST_FORMAT: u32 = 1;
@@ -445,7 +445,7 @@ mod tests {
 
     #[test]
     fn a_record_of_the_first_format_reads_and_says_nothing_of_bots() {
-        let text = sample().write().replacen("\"format\":2", "\"format\":1", 1);
+        let text = sample().write().replacen("\"format\":3", "\"format\":1", 1);
         let back = Record::read(&text).expect("old records read");
         assert!(matches!(&back.decisions[0], Entry::Choice { note: None, .. }));
         assert_eq!(back.write(), text);
@@ -454,13 +454,33 @@ mod tests {
     #[test]
     fn what_a_bot_thought_with_reads_back() {
         let mut record = sample();
-        let wanted =
-            BotNote { name: "admiral".into(), seed: 1 << 60, rounds: 17, carried: true, saw: "0f".into() };
+        let wanted = BotNote {
+            name: "admiral".into(),
+            edition: 4,
+            seed: 1 << 60,
+            rounds: 17,
+            carried: true,
+            saw: "0f".into(),
+        };
         let Entry::Choice { note, .. } = &mut record.decisions[0] else { panic!("it is a choice") };
         *note = Some(Box::new(wanted.clone()));
         let back = Record::read(&record.write()).expect("it was just written");
         let Entry::Choice { note, .. } = &back.decisions[0] else { panic!("it is a choice") };
         assert_eq!(note.as_deref(), Some(&wanted));
+    }
+
+    #[test]
+    fn a_bot_of_the_second_format_is_of_no_edition() {
+        let mut record = sample();
+        let Entry::Choice { note, .. } = &mut record.decisions[0] else { panic!("it is a choice") };
+        let (name, saw) = ("captain".into(), "0f".into());
+        *note = Some(Box::new(BotNote { name, edition: 7, seed: 1, rounds: 0, carried: false, saw }));
+        let text = record.write();
+        let old = text.replacen("\"format\":3", "\"format\":2", 1).replacen("\"edition\":7,", "", 1);
+        assert_ne!(old, text);
+        let back = Record::read(&old).expect("old records read");
+        let Entry::Choice { note: Some(note), .. } = &back.decisions[0] else { panic!("a bot decided") };
+        assert_eq!(note.edition, 0);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use sandtable_bots::{AnyPlayer, Terms};
+use sandtable_bots::{AnyPlayer, EDITION, Terms};
 use sandtable_catalog::Game;
 use sandtable_engine::erased::AnySession;
 use sandtable_engine::record::{Entry, Record, RecordError};
@@ -50,6 +50,11 @@ pub enum Finding {
     },
     /// There is no bot of that name.
     UnknownBot,
+    /// Bots thought otherwise when it decided: only a program of that time can have it think again.
+    OtherEdition {
+        /// The edition of the bot.
+        edition: u32,
+    },
 }
 
 /// A decision of a bot that was looked at.
@@ -65,6 +70,12 @@ pub struct Audited {
     pub finding: Finding,
 }
 
+impl Audited {
+    fn out_of_reach(&self) -> bool {
+        matches!(self.finding, Finding::OtherEdition { .. })
+    }
+}
+
 /// What was found of the bots of a record.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Audit {
@@ -77,7 +88,12 @@ pub struct Audit {
 impl Audit {
     /// The decisions that a bot would not take again.
     pub fn faults(&self) -> impl Iterator<Item = &Audited> {
-        self.audited.iter().filter(|one| one.finding != Finding::Same)
+        self.audited.iter().filter(|one| one.finding != Finding::Same && !one.out_of_reach())
+    }
+
+    /// How many decisions cannot be judged, since bots think otherwise by now.
+    pub fn out_of_reach(&self) -> usize {
+        self.audited.iter().filter(|one| one.out_of_reach()).count()
     }
 }
 
@@ -116,6 +132,9 @@ fn look_at(
     if found != note.saw {
         return Finding::OtherSight { found };
     }
+    if note.edition != EDITION {
+        return Finding::OtherEdition { edition: note.edition };
+    }
     if !note.carried {
         player.forget();
     }
@@ -145,6 +164,9 @@ impl fmt::Display for Finding {
             }
             Self::OtherChoice { choice } => write!(f, "chooses {choice} from what its seat knew"),
             Self::UnknownBot => f.write_str("is no bot of this program"),
+            Self::OtherEdition { edition } => {
+                write!(f, "is of edition {edition}, and the bots of this program are of edition {EDITION}")
+            }
         }
     }
 }
@@ -154,9 +176,20 @@ impl fmt::Display for Audit {
         for Audited { decision, seat, bot, finding } in self.faults() {
             writeln!(f, "decision {decision}: the {bot} at seat {seat} {finding}")?;
         }
-        let (all, bad) = (self.audited.len(), self.faults().count());
+        let (all, bad, past) = (self.audited.len(), self.faults().count(), self.out_of_reach());
         let others = self.unsigned;
-        write!(f, "{} of {all} decisions of bots are what their seats' knowledge leads to", all - bad)?;
+        write!(
+            f,
+            "{} of {all} decisions of bots are what their seats' knowledge leads to",
+            all - bad - past
+        )?;
+        if past > 0 {
+            write!(
+                f,
+                "; {past} are of other editions than {EDITION}: their sight is right, and whether they follow from it only the \
+                 program of their time can tell"
+            )?;
+        }
         if others > 0 {
             write!(f, "; {others} decisions were not bots'")?;
         }

@@ -1,5 +1,6 @@
 //! Bots of the toy are audited.
 
+use sandtable_bots::EDITION;
 use sandtable_catalog::{Game, Match};
 use sandtable_engine::chance::Seeded;
 use sandtable_engine::erased::Erased;
@@ -86,6 +87,17 @@ fn a_bot_that_saw_another_world_is_found() {
     assert_eq!(faults.len(), 1);
     assert_eq!(faults[0].decision, place + 1);
     assert_eq!(faults[0].finding, Finding::OtherSight { found: honest });
+}
+
+#[test]
+fn bots_of_another_edition_are_not_accused_and_their_sight_is_checked() {
+    let mut record = played(["random", "random"]);
+    notes(&mut record).for_each(|note| (note.name, note.edition) = ("captain".into(), EDITION + 1));
+    let found = audited(&record);
+    assert_eq!((found.faults().count(), found.out_of_reach()), (0, found.audited.len()));
+    assert!(found.to_string().contains("program of their time"), "{found}");
+    notes(&mut record).for_each(|note| note.saw = "0f".into());
+    assert_eq!(audited(&record).faults().count(), found.audited.len());
 }
 
 #[test]

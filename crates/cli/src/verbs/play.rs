@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
-use sandtable_bots::{Allowance, AnyPlayer, Terms};
+use sandtable_bots::{Allowance, AnyPlayer, EDITION, Terms};
 use sandtable_catalog::{Game, find, whim};
 use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::erased::{AnySession, Choosable};
@@ -156,6 +156,7 @@ impl Table {
         self.allowance.spend(begun.elapsed(), thought.rounds);
         let note = BotNote {
             name: self.bot.clone(),
+            edition: EDITION,
             seed: terms.seed,
             rounds: thought.rounds,
             carried: thought.carried,

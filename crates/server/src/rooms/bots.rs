@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sandtable_bots::{Allowance, AnyPlayer, Patience, Terms};
+use sandtable_bots::{Allowance, AnyPlayer, EDITION, Patience, Terms};
 use sandtable_catalog::Game;
 use sandtable_engine::erased::AnySession;
 use sandtable_engine::{BotNote, Seat};
@@ -190,6 +190,7 @@ impl Puzzle {
         let spent = begun.elapsed();
         let note = BotNote {
             name: self.bot.clone(),
+            edition: EDITION,
             seed: terms.seed,
             rounds: thought.rounds,
             carried: thought.carried,
