@@ -187,8 +187,10 @@ impl Step<DawnOfBattle> for Actions {
         let plural = if points == 1 { "" } else { "s" };
         let hint = if points == 0 {
             "Only what costs no point is left to do; then pass for the turn."
-        } else {
+        } else if points::has_room_for_event(table, self.side) {
             "Pick a leader for his formation or a single unit, buy an event, bank a chit, or pass for the turn."
+        } else {
+            "Pick a leader for his formation or a single unit, bank a chit, or pass for the turn."
         };
         Prompt::new(rule!("5.0"), format!("Your action: {points} point{plural} left.")).hint(hint)
     }
