@@ -1,6 +1,7 @@
 //! Plays a ladder, on all cores.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -82,10 +83,9 @@ fn place(ground: &Ground) -> Result<Place, LadderError> {
     let session = game.begin(setup.clone(), Box::new(Fast::new(0))).map_err(PlayError::from)?;
     let head = session.record().head;
     let conditions = Conditions { game: head.game, rules: head.rules, setup: head.setup };
-    let mut scenario = session.scene(Viewer::Umpire).title;
-    for (option, value) in &setup.options {
-        scenario += &format!(", {option} {value}");
-    }
+    let options = setup.options.iter().map(|(option, value)| format!("{option} {value}"));
+    let scenario: Vec<String> = iter::once(session.scene(Viewer::Umpire).title).chain(options).collect();
+    let scenario = scenario.join(", ");
     Ok(Place { conditions, seats: session.seats(), title: game.info().title, scenario })
 }
 
