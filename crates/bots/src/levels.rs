@@ -40,7 +40,7 @@ pub const BOTS: &[BotCard] = &[
     },
     BotCard {
         id: "admiral",
-        description: "plays its best choices on to the next turn, in some forty imagined continuations",
+        description: "plays its best choices on to the next turn, in some twenty imagined continuations",
         seconds: 5,
     },
     BotCard {
@@ -67,24 +67,25 @@ const ENSIGN: CaptainEffort = CaptainEffort { worlds: 1, positions: 30, overlook
 /// Decisions after which a continuation ends even in the midst of a turn: those of the largest battles are longer than anybody waits for.
 const LONGEST: u32 = 400;
 
-/// A search that plays on as captains would, to the beginning of a turn: a few such continuations say more than many hasty ones.
-const fn search(playouts: u32, width: usize, rounds: u16) -> SearchEffort {
+/// A search that plays on as captains would, to the beginning of a turn: a few such continuations say more than many hasty ones, and more
+/// than such as go further, which take everybody for a captain for longer.
+const fn search(playouts: u32, width: usize, little: f64) -> SearchEffort {
     let captain = Some(CaptainEffort::FULL);
     SearchEffort {
         playouts,
         width,
         captain,
         doubt: 1.0,
-        little: 0.002,
+        little,
         tries: usize::MAX,
-        rounds,
+        rounds: 1,
         horizon: LONGEST,
         lanes: 4,
     }
 }
 
 /// Theirs who advise people and go through their games.
-pub(crate) const COUNSEL: SearchEffort = search(64, 4, 1);
+pub(crate) const COUNSEL: SearchEffort = search(64, 4, 0.002);
 
 /// The bot of a name for a game.
 pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
@@ -92,8 +93,8 @@ pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
         "random" => Box::new(Random),
         "ensign" => Box::new(Captain::new(ENSIGN)),
         "captain" => Box::new(Captain::new(CaptainEffort::FULL)),
-        "admiral" => Box::new(Search::new(search(32, 4, 1))),
-        "grand-admiral" => Box::new(Search::new(search(256, 8, 1))),
+        "admiral" => Box::new(Search::new(search(16, 4, 0.002))),
+        "grand-admiral" => Box::new(Search::new(search(256, 8, 0.0005))),
         _ => return Err(UnknownBot { name: name.into() }),
     })
 }

@@ -10,7 +10,7 @@ use sandtable_engine::record::Entry;
 
 /// So many decisions of a game tell one way of thinking from another; fewer of those who think long.
 const DECISIONS: u32 = 60;
-const LONG_THOUGHT: u32 = 12;
+const LONG_THOUGHT: u32 = 6;
 
 /// The digest of what a bot chooses in a game's first scenario, at all seats.
 fn manner(game: &dyn Game, bot: &BotCard) -> String {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use sandtable_bots::EDITION;
 use sandtable_engine::Setup;
 use sandtable_engine::erased::Erased;
 use sandtable_lab::ladder::{Ground, LadderPlan, LadderReport, Meetings, ladder, page};
@@ -126,12 +127,17 @@ fn the_file_of_another_ladder_is_refused() {
     fs::write(&path, &other).expect("the file is ours");
     assert!(refusal(&plan(Some(&path))).contains("`rules version of toy`"));
     assert_eq!(text(&path), other, "what is refused is not touched");
+    let older = kept.replacen(&format!("\"edition\":{EDITION}"), "\"edition\":0", 1);
+    assert_ne!(older, kept);
+    fs::write(&path, &older).expect("the file is ours");
+    assert!(refusal(&plan(Some(&path))).contains("`edition of the bots` is 0 there"));
 }
 
 #[test]
 fn a_file_that_is_none_of_ours_is_not_touched() {
     let (_folder, path) = file();
-    for foreign in ["notes", "{\"board\": []}\n", "{\"ladder\":{\"format\":1,\"seed\":5}}\nnotes\n{}\n"] {
+    let broken = format!("{{\"ladder\":{{\"format\":1,\"seed\":5,\"edition\":{EDITION}}}}}\nnotes\n{{}}\n");
+    for foreign in ["notes", "{\"board\": []}\n", &broken] {
         fs::write(&path, foreign).expect("the file is ours");
         let error = refusal(&plan(Some(&path)));
         assert!(error.contains("ladder.jsonl:"), "{error}");

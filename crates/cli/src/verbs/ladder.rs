@@ -17,7 +17,8 @@ use crate::common::{SetupArgs, Verdict, print};
 ///
 /// Each game is played on its usual ground, a scenario with the options that make it even, unless a scenario or an option is
 /// named. Each pair has each seat equally often. With more than two seats the stronger bot sits alone against the weaker one at
-/// all others. Ratings are points of Elo by the model of Bradley and Terry. A file that was kept goes on where it stopped; a bot that plays otherwise than it did wants a new file.
+/// all others. Ratings are points of Elo by the model of Bradley and Terry. A file that was kept goes on where it stopped; bots
+/// of another edition want a new file.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  sandtable ladder --games 40 --minutes 30 --keep ladder.jsonl --report ladder.html\n  sandtable ladder --game dreadnoughts --bots captain,random --games 100"

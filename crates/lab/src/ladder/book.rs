@@ -1,12 +1,13 @@
 //! The file in which a ladder is kept: a line for each finished game, so that a ladder that was stopped goes on where it was.
 //!
-//! The first line has the seed. A line with a ground stands before the first game on it. Games stand in the order in which they
+//! The first line has the seed and the edition of the bots. A line with a ground stands before the first game on it. Games stand in the order in which they
 //! ended; which game a line is, it says itself.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use sandtable_bots::EDITION;
 use sandtable_engine::{Seat, Setup};
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +21,13 @@ const FORMAT: u32 = 1;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Line {
-    Ladder { format: u32, seed: u64 },
+    Ladder {
+        format: u32,
+        seed: u64,
+        /// The edition of the bots; 0 before there were any.
+        #[serde(default)]
+        edition: u32,
+    },
     Ground(Conditions),
     Game(Entry),
 }
@@ -68,7 +75,7 @@ pub(super) struct Found {
 }
 
 impl Book {
-    /// Opens a file, or begins it. Refuses one with games of another seed or on other conditions.
+    /// Opens a file, or begins it. Refuses one with games of another seed, by other bots or on other conditions.
     pub fn open(path: &Path, seed: u64, conditions: &[Conditions]) -> Result<(Self, Found), LadderError> {
         let failed = |error| LadderError::Keep { path: path.into(), error };
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
@@ -80,7 +87,7 @@ impl Book {
         }
         let mut text = String::new();
         book.file.read_to_string(&mut text).map_err(failed)?;
-        let head = written(&Line::Ladder { format: FORMAT, seed });
+        let head = written(&Line::Ladder { format: FORMAT, seed, edition: EDITION });
         // Only a head that is being written may be without an end; everything else of one line is somebody else's file.
         let unfinished = text.len() < head.len() && head.starts_with(&text);
         let begun = if unfinished { "" } else { text.as_str() };
@@ -93,7 +100,7 @@ impl Book {
         book.file.set_len(whole as u64).map_err(failed)?;
         book.file.seek(SeekFrom::End(0)).map_err(failed)?;
         if whole == 0 {
-            book.write(&Line::Ladder { format: FORMAT, seed })?;
+            book.write(&Line::Ladder { format: FORMAT, seed, edition: EDITION })?;
         }
         for ours in conditions {
             match found.conditions.iter().find(|theirs| theirs.game == ours.game) {
@@ -114,9 +121,10 @@ impl Book {
         for (number, line) in text.lines().enumerate() {
             let line = serde_json::from_str(line);
             match line.map_err(|error| self.damaged(number + 1, &error.to_string()))? {
-                Line::Ladder { format, seed: theirs } => {
+                Line::Ladder { format, seed: theirs, edition } => {
                     self.same("format", &format, &FORMAT)?;
                     self.same("seed", &theirs, &seed)?;
+                    self.same("edition of the bots", &edition, &EDITION)?;
                 }
                 _ if number == 0 => return Err(self.damaged(1, "the first line has no seed")),
                 Line::Ground(conditions) => found.conditions.push(conditions),
