@@ -13,7 +13,7 @@ use crate::ids::{HexId, UnitId};
 use crate::melee::Melee;
 use crate::melee_checks;
 use crate::melee_cycle::MeleeCycleChoice;
-use crate::offers::{card_key, card_title, post_key, unit_key};
+use crate::offers::{A_POINT, card_key, card_title, post_key, unit_key};
 use crate::play::PlayChoice;
 use crate::table::Table;
 use crate::{Choice, DawnOfBattle, Frame};
@@ -39,8 +39,8 @@ pub fn offer(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Option
     let table = &state.table;
     Some(match (state.frame(), choice) {
         (Some(Frame::Draw(draw)), Choice::Draw(choice)) => match *choice {
-            DrawChoice::Raise => button("raise", "One more on the die").figure("1"),
-            DrawChoice::Lower => button("lower", "One less on the die").figure("1"),
+            DrawChoice::Raise => button("raise", "One more on the die").figure(A_POINT),
+            DrawChoice::Lower => button("lower", "One less on the die").figure(A_POINT),
             DrawChoice::Card(id) if draw.face() > 0 => {
                 Offer::new(Target::Card(card_key(id)), format!("Give {} for another draw", card_title(id)))
             }
@@ -144,7 +144,7 @@ fn melee_offer(table: &Table, melee: &Melee, choice: MeleeChoice) -> Offer {
             Offer::new(Target::Space(hex.to_string()), format!("{own} advance into {hex}")).by(attacker)
         }
         MeleeChoice::Stay => button("stay", "Stay").by(attacker).closing(),
-        MeleeChoice::Capture => button("capture", "Take the cannon").figure("1"),
+        MeleeChoice::Capture => button("capture", "Take the cannon").figure(A_POINT),
         MeleeChoice::Destroy => button("destroy", "Destroy the cannon").closing(),
         MeleeChoice::Continue(hex) => {
             let (target, who) = foe(table, melee.attacker().side(), hex);

@@ -45,6 +45,9 @@ pub fn card_title(id: CardId) -> &'static str {
     if id.exists() { card(id).event.title() } else { "no card" }
 }
 
+/// What a choice costs that does not say so itself.
+pub const A_POINT: &str = "1 point";
+
 fn button(key: impl Into<String>) -> Target {
     Target::Button(key.into())
 }
@@ -75,7 +78,7 @@ pub fn offer(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Offer 
     let table = &state.table;
     match (state.frame(), choice) {
         (_, Choice::Initiative(InitiativeChoice::Bid)) => {
-            Offer::new(button("bid"), "Spend a point for the initiative").figure("1")
+            Offer::new(button("bid"), "Spend a point for the initiative")
         }
         (_, Choice::Initiative(InitiativeChoice::Cede)) => {
             Offer::new(button("cede"), "Leave it to them").closing()
@@ -90,7 +93,7 @@ pub fn offer(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Offer 
         }
         (Some(Frame::March(march)), Choice::March(choice)) => marching(table, march, *choice),
         (_, Choice::Rally(RallyChoice::Encourage)) => {
-            Offer::new(button("encourage"), "Spend a point: one off every draw").figure("1")
+            Offer::new(button("encourage"), "Spend a point: one off every draw")
         }
         (_, Choice::Rally(RallyChoice::Plain)) => Offer::new(button("rally"), "Rally without it").closing(),
         (_, Choice::Entry(EntryChoice::Take(unit))) => {
@@ -113,7 +116,7 @@ pub fn offer(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> Offer 
             Offer::new(Target::Card(card_key(*card)), format!("Throw {} away", card_title(*card)))
         }
         (_, Choice::TurnEnd(TurnEndChoice::Buy)) => {
-            Offer::new(button("buy-event"), "Buy an event").figure("1")
+            Offer::new(button("buy-event"), "Buy an event").figure(A_POINT)
         }
         (_, Choice::TurnEnd(TurnEndChoice::Done)) => Offer::new(button("done"), "End the turn").closing(),
         (_, Choice::Bids(choice)) => show::bids_offer(*choice),
@@ -150,7 +153,7 @@ fn restraining(table: &Table, restraint: &Restraint, choice: RestraintChoice) ->
     let unit = restraint.unit();
     let who = name(table, unit);
     match choice {
-        RestraintChoice::Spend => Offer::new(button("spend"), "Spend a point: one off the draw").figure("1"),
+        RestraintChoice::Spend => Offer::new(button("spend"), "Spend a point: one off the draw"),
         RestraintChoice::Check => Offer::new(button("check"), "Draw for restraint").closing(),
         RestraintChoice::Ride(hex) => {
             Offer::new(space(hex), format!("{who} go to {hex}")).by(unit_key(table, unit))
@@ -179,10 +182,10 @@ fn acting(table: &Table, actions: &Actions, choice: ActionsChoice) -> Offer {
             Offer::new(piece(table, unit), format!("{}: {}", name(table, unit), verb.words()))
         }
         ActionsChoice::Enter => Offer::new(button("enter"), "Reinforcements enter"),
-        ActionsChoice::BuyEvent => Offer::new(button("buy-event"), "Buy an event").figure("1"),
+        ActionsChoice::BuyEvent => Offer::new(button("buy-event"), "Buy an event").figure(A_POINT),
         ActionsChoice::Bank => {
             let worth = crate::data::turn_box(table.turn).handicap;
-            Offer::new(button("bank"), format!("Bank a chit, worth {worth}")).figure("1")
+            Offer::new(button("bank"), format!("Bank a chit worth {worth}")).figure(A_POINT)
         }
         ActionsChoice::Play(card) => {
             Offer::new(Target::Card(card_key(card)), format!("Play {}", card_title(card)))
