@@ -1,7 +1,7 @@
 //! The file in which a ladder is kept: a line for each finished game, so that a ladder that was stopped goes on where it was.
 //!
-//! The first line has the seed and the edition of the bots. A line with a ground stands before the first game on it. Games stand in the order in which they
-//! ended; which game a line is, it says itself.
+//! The first line has the seed and the edition of the bots. A line with a ground stands before the first game on it. Games stand in
+//! the order in which they ended; which game a line is, it says itself.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -87,7 +87,8 @@ impl Book {
         }
         let mut text = String::new();
         book.file.read_to_string(&mut text).map_err(failed)?;
-        let head = written(&Line::Ladder { format: FORMAT, seed, edition: EDITION });
+        let first = Line::Ladder { format: FORMAT, seed, edition: EDITION };
+        let head = written(&first);
         // Only a head that is being written may be without an end; everything else of one line is somebody else's file.
         let unfinished = text.len() < head.len() && head.starts_with(&text);
         let begun = if unfinished { "" } else { text.as_str() };
@@ -100,7 +101,7 @@ impl Book {
         book.file.set_len(whole as u64).map_err(failed)?;
         book.file.seek(SeekFrom::End(0)).map_err(failed)?;
         if whole == 0 {
-            book.write(&Line::Ladder { format: FORMAT, seed, edition: EDITION })?;
+            book.write(&first)?;
         }
         for ours in conditions {
             match found.conditions.iter().find(|theirs| theirs.game == ours.game) {

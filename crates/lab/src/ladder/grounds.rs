@@ -13,7 +13,7 @@ pub struct UsualGround {
 
 /// The usual ground of each game, and why this one. Shares and lengths are those between captains.
 const USUAL: &[UsualGround] = &[
-    // 43 to 57, and a captain takes 77 % from an ensign; in the Denmark Strait luck leaves him 66 %.
+    // 43 to 57, and a captain takes 80 % from an ensign; in the Denmark Strait luck leaves him 66 %.
     UsualGround { game: "dreadnoughts", scenario: "falklands-1914", options: &[] },
     // 82 to 18 as it is, like the other two; 51 to 49 with the handicap of 11.E.
     UsualGround { game: "dawn-of-empire", scenario: "campaign", options: &["handicap=-16"] },
@@ -21,7 +21,7 @@ const USUAL: &[UsualGround] = &[
     UsualGround { game: "struggle-of-empires", scenario: "four-powers", options: &[] },
     // 50 to 50, and the shortest of the three.
     UsualGround { game: "santiago-1898", scenario: "las-guasimas", options: &[] },
-    // 42 to 58, and admirals take four games of five from captains; at Fornham, 78 to 22, three of five.
+    // 42 to 58, and playing on tells more than at Fornham, which is 78 to 22.
     UsualGround { game: "dawn-of-battle", scenario: "carrhae", options: &[] },
 ];
 
