@@ -42,11 +42,20 @@ impl Heading {
     /// All six, clockwise from north.
     pub const ALL: [Self; 6] = [Self::N, Self::Ne, Self::Se, Self::S, Self::Sw, Self::Nw];
 
-    /// The heading after so many hexsides to starboard; negative to port.
+    /// The heading after so many hexsides to starboard; negative to port. Once around at most.
     #[inline]
     #[must_use]
     pub const fn turned(self, hexsides: i8) -> Self {
-        Self::ALL[(self as i8 + hexsides).rem_euclid(6) as usize]
+        let to = self as i8 + hexsides;
+        // A remainder would have to be divided for, in the middle of every leg.
+        let to = if to < 0 {
+            to + 6
+        } else if to < 6 {
+            to
+        } else {
+            to - 6
+        };
+        Self::ALL[to as usize]
     }
 
     /// Its abbreviation.

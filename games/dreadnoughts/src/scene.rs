@@ -4,7 +4,7 @@ use sandtable_engine::scene::{Badge, Board, Fact, Marker, Phase, Piece, Place, S
 use sandtable_engine::{Seat, State, Viewer};
 
 use crate::events::clock;
-use crate::ids::ShipId;
+use crate::ids::{Heading, ShipId};
 use crate::questions::speed;
 use crate::scenario::{Berth, SheetEdge};
 use crate::table::{Stopped, Table};
@@ -102,7 +102,7 @@ fn board(table: &Table) -> Board {
         row_first: false,
         lettered: false,
         rows_up: false,
-        north: sea.north + 1,
+        north: sea.side(Heading::N).index() + 1,
         spaces: land.collect(),
         shores: sea.shore.iter().map(edge).collect(),
         ways: Vec::new(),

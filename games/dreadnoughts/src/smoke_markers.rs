@@ -32,15 +32,15 @@ impl SmokeMarkers {
     #[inline]
     fn bit(hex: Hex) -> (usize, u32) {
         let (column, row) = hex.offset();
-        let number = (column.clamp(0, 99) as usize) * 100 + row.clamp(0, 99) as usize;
-        (number / 64, (number % 64) as u32)
+        let number = (column * 100 + row) as u16;
+        (usize::from(number / 64), u32::from(number % 64))
     }
 
-    /// Whether any marker lies in the hex.
+    /// Whether any marker lies in the hex. A line may graze hexes just off the sheet: their numbers are nobody else's.
     #[inline]
     pub fn in_hex(&self, hex: Hex) -> bool {
         let (word, bit) = Self::bit(hex);
-        self.held[word] >> bit & 1 != 0
+        self.held.get(word).is_some_and(|held| held >> bit & 1 != 0)
     }
 
     /// Whether no marker lies anywhere.
@@ -82,39 +82,51 @@ impl SmokeMarkers {
     /// Keeps those markers for which `stays` says so. Each marker is asked for on its own (ruling K2), hex by hex
     /// in printed order.
     pub fn retain(&mut self, mut stays: impl FnMut(Hex) -> bool) {
-        if self.is_empty() {
-            return;
-        }
-        let before = *self;
-        let mut extra = before.extra.iter().peekable();
-        *self = Self::default();
-        for hex in before.hexes() {
-            if stays(hex) {
-                self.lay(hex);
+        let on_top = std::mem::take(&mut self.extra);
+        let mut on_top = on_top.iter().peekable();
+        let mut unasked = self.hexes;
+        for word in 0..WORDS {
+            if unasked == 0 {
+                return;
             }
-            while extra.next_if(|other| **other == hex).is_some() {
-                if stays(hex) {
-                    self.lay(hex);
+            for hex in hexes_of(word, self.held[word]) {
+                unasked -= 1;
+                let mut stay = u8::from(stays(hex));
+                while on_top.next_if(|other| **other == hex).is_some() {
+                    stay += u8::from(stays(hex));
+                }
+                match stay {
+                    0 => self.clear(hex),
+                    some => (1..some).for_each(|_| self.extra.push(hex)),
                 }
             }
         }
     }
 
+    /// Takes the last marker out of a hex.
+    fn clear(&mut self, hex: Hex) {
+        let (word, bit) = Self::bit(hex);
+        self.held[word] &= !(1 << bit);
+        self.hexes -= 1;
+    }
+
     /// The hexes that hold smoke, in printed order.
     pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
         let held = self.held;
-        (0..WORDS).flat_map(move |word| {
-            let mut left = held[word];
-            std::iter::from_fn(move || {
-                if left == 0 {
-                    return None;
-                }
-                let number = word * 64 + left.trailing_zeros() as usize;
-                left &= left - 1;
-                Hex::at((number / 100) as u8, (number % 100) as u8)
-            })
-        })
+        (0..WORDS).flat_map(move |word| hexes_of(word, held[word]))
     }
+}
+
+/// The hexes of a word, in printed order.
+fn hexes_of(word: usize, mut left: u64) -> impl Iterator<Item = Hex> {
+    std::iter::from_fn(move || {
+        if left == 0 {
+            return None;
+        }
+        let number = word * 64 + left.trailing_zeros() as usize;
+        left &= left - 1;
+        Hex::at((number / 100) as u8, (number % 100) as u8)
+    })
 }
 
 impl std::fmt::Debug for SmokeMarkers {
@@ -158,5 +170,18 @@ mod tests {
         assert_eq!(asked, ["0303", "0505", "0505", "0505", "9999"]);
         assert_eq!(smoke.hexes().map(|hex| hex.to_string()).collect::<Vec<_>>(), ["0505"]);
         assert_eq!(smoke.count(hex("0505")), 2, "the second and the fourth that were asked for");
+    }
+
+    /// The hexes around a corner of the largest sheet, as lines graze them.
+    #[test]
+    fn hexes_just_off_the_sheet_hold_no_smoke() {
+        let mut smoke = SmokeMarkers::default();
+        let sheet = crate::ids::Grid::new(99, 99).expect("a sheet");
+        sheet.hexes().filter(|hex| hex.row() == 1 || hex.row() == 99).for_each(|hex| smoke.lay(hex));
+        for hex in sheet.hexes() {
+            for beyond in hex.neighbours().into_iter().filter(|beyond| !sheet.contains(*beyond)) {
+                assert!(!smoke.in_hex(beyond), "{:?}", beyond.offset());
+            }
+        }
     }
 }

@@ -165,6 +165,16 @@ export class Camera {
     this.go(clientWidth / 2 - x * k, clientHeight / 2 - y * k, k, false);
   }
 
+  /** The point that is nearest to the middle of the window, of one or more. */
+  nearest(points: readonly Point[]): Point {
+    const { clientWidth, clientHeight } = this.window;
+    const off = (point: Point): number => {
+      const { x, y } = this.onScreen(point);
+      return Math.hypot(x - clientWidth / 2, y - clientHeight / 2);
+    };
+    return points.reduce((best, point) => off(point) < off(best) ? point : best);
+  }
+
   /** Whether a point is in sight, not too near the edge. So much may be `covered` at the right. */
   sees(point: Point, room = 60, covered = 0): boolean {
     const { x, y } = this.onScreen(point);

@@ -272,8 +272,12 @@ impl Step<DawnOfBattle> for Placement {
         match choice {
             PlacementChoice::Place(hex) => {
                 let leader = self.leader.expect("check asks for a leader in hand");
+                let stays = table.post_of(leader).is_some_and(|post| table.posts[post].hex == hex);
                 self.place(table, leader, hex);
-                cx.log_for(Audience::one(side), rule!("4.4"), || Event::Placed { leader, at: hex });
+                // Who is only put back where he was taken up is no news.
+                if !stays {
+                    cx.log_for(Audience::one(side), rule!("4.4"), || Event::Placed { leader, at: hex });
+                }
                 self.leader = Self::unplaced(table, side);
                 Next::ask(self)
             }

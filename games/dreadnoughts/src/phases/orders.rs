@@ -93,17 +93,18 @@ impl Orders {
         self.open.minus(self.given).and(table.fleet_of(seat)).first()
     }
 
-    /// The order to go on as before, as far as that is allowed.
-    fn standing_order(table: &Table, ship: ShipId) -> (Level, bool) {
+    /// The order to go on as before, as far as that is allowed, and how many a ship may get.
+    fn standing_order(table: &Table, ship: ShipId) -> ((Level, bool), u8) {
         let (level, evading) = (table.ships[ship].level, table.evading.contains(ship));
-        let mut order = None;
+        let (mut nearest, mut order, mut choices) = (i8::MAX, (level, false), 0);
         each_order(table, ship, &mut |to, evade| {
+            choices += 1;
             let nearness = (to as i8 - level as i8).abs() * 2 + i8::from(evade != evading);
-            if order.is_none_or(|(_, best)| nearness < best) {
-                order = Some(((to, evade), nearness));
+            if nearness < nearest {
+                (nearest, order) = (nearness, (to, evade));
             }
         });
-        order.map_or((level, false), |(order, _)| order)
+        (order, choices)
     }
 
     /// All orders are in: evasion is shown at once (ruling E1), levels when a ship moves (ruling V8).
@@ -137,12 +138,10 @@ impl Step<Dreadnoughts> for Orders {
             if !takes_orders(table, ship) {
                 continue;
             }
-            let (level, evade) = Self::standing_order(table, ship);
+            let ((level, evade), choices) = Self::standing_order(table, ship);
             let owner = Audience::one(table.side(ship));
             table.ships[ship].ordered = Hidden::known_to(level, owner);
             table.ships[ship].to_evade = Hidden::known_to(evade, owner);
-            let mut choices = 0;
-            each_order(table, ship, &mut |_, _| choices += 1);
             if choices > 1 {
                 self.open.insert(ship);
                 self.writing = self.writing.with(table.side(ship));
@@ -217,7 +216,7 @@ impl Step<Dreadnoughts> for Orders {
     }
 
     fn choose(
-        mut self,
+        self,
         table: &mut Table,
         seat: Seat,
         choice: OrdersChoice,
@@ -228,17 +227,14 @@ impl Step<Dreadnoughts> for Orders {
                 let owner = Audience::one(seat);
                 table.ships[ship].ordered = Hidden::known_to(speed, owner);
                 table.ships[ship].to_evade = Hidden::known_to(evade, owner);
-                self.given.insert(ship);
+                Next::ask(Self { given: self.given.or(ShipSet::one(ship)), ..self })
             }
             OrdersChoice::Seal => {
-                self.writing = self.writing.without(seat);
+                let sealed = Self { writing: self.writing.without(seat), ..self };
                 cx.log(rule!("8.1"), || Event::Sealed { side: seat });
-                if self.writing.is_empty() {
-                    return self.open_orders(table, cx);
-                }
+                if sealed.writing.is_empty() { sealed.open_orders(table, cx) } else { Next::ask(sealed) }
             }
         }
-        Next::ask(self)
     }
 }
 

@@ -34,13 +34,9 @@ pub fn on_line(table: &Table, from: Hex, to: Hex) -> i8 {
     if table.smoke.is_empty() && smoking(table).is_empty() {
         return 0;
     }
-    let mut count = 0;
-    for cell in LINES.cells(from, to) {
-        let smoky = match cell {
-            LineCell::Through(hex) => is_smoke(table, hex),
-            LineCell::Between(left, right) => is_smoke(table, left) && is_smoke(table, right),
-        };
-        count += i8::from(smoky);
-    }
-    count
+    let smoky = |cell: LineCell<_>| match cell {
+        LineCell::Through(hex) => is_smoke(table, hex),
+        LineCell::Between(left, right) => is_smoke(table, left) && is_smoke(table, right),
+    };
+    LINES.cells(from, to).map(|cell| i8::from(smoky(cell))).sum()
 }

@@ -3,6 +3,7 @@
 use sandtable_engine::{
     Faults, OptionCard, OptionKind, Problem, ReadScenario, ScenarioCard, Seat, Setup, SetupError, SideCard,
 };
+use sandtable_maps::Side;
 
 use super::file::{ClausePart, DicePart, ScenarioFile, SidePart, VariantPart, VisibilityPart, Word};
 use super::limits;
@@ -13,7 +14,7 @@ use super::{
     Award, Clause, Dice, Exit, Fleet, Options, Scenario, Sea, Span, Variant, Vessel, Victory, Visibility,
 };
 use crate::data;
-use crate::ids::{Grid, Hex, MOST_SHIPS, ShipSet};
+use crate::ids::{Grid, Heading, Hex, MOST_SHIPS, ShipSet};
 
 /// The layout of scenario files that this program reads.
 const FORMAT: i64 = 1;
@@ -146,6 +147,8 @@ fn apply_variant(read: &mut ScenarioFile, variant: VariantPart, reader: &mut Rea
 fn sea(reader: &mut Reader, read: &ScenarioFile) -> Option<Sea> {
     let map = &read.map;
     let north: u8 = reader.number(&map.north, "map.north", &limits::HEXSIDE);
+    let compass =
+        Heading::ALL.map(|heading| Side::ALL[(usize::from(north.max(1)) - 1 + heading as usize) % 6]);
     let columns = reader.number(&map.columns, "map.columns", &limits::SHEET);
     let grid = Grid::new(columns, reader.number(&map.rows, "map.rows", &limits::SHEET))?;
     let mut land = vec![false; grid.len()];
@@ -158,7 +161,7 @@ fn sea(reader: &mut Reader, read: &ScenarioFile) -> Option<Sea> {
     let is_land = |hex: Hex| grid.index(hex).is_some_and(|index| land[index]);
     let coast = grid.hexes().map(|hex| hex.neighbours().into_iter().any(is_land)).collect();
     let has_land = land.iter().any(|land| *land);
-    Some(Sea { grid, north: north.saturating_sub(1) % 6, land, coast, has_land, shore: map.shore.clone() })
+    Some(Sea { grid, compass, land, coast, has_land, shore: map.shore.clone() })
 }
 
 fn scenario(

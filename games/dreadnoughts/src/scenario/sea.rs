@@ -1,5 +1,7 @@
 //! The sheet on which a battle is fought.
 
+use sandtable_maps::Side;
+
 use super::SheetEdge;
 use crate::ids::{Grid, Heading, Hex};
 
@@ -8,8 +10,8 @@ use crate::ids::{Grid, Heading, Hex};
 pub struct Sea {
     /// Its hexes.
     pub grid: Grid,
-    /// The hexside that is north, from 0 (2.17).
-    pub north: u8,
+    /// The hexside of each heading, north first (2.17).
+    pub(super) compass: [Side; 6],
     /// Land, by the grid's index.
     pub(super) land: Vec<bool>,
     /// Hexes beside land, by the grid's index.
@@ -40,8 +42,8 @@ impl Sea {
 
     /// The hexside that a compass heading points to (2.17).
     #[inline]
-    pub fn side(&self, heading: Heading) -> sandtable_maps::Side {
-        sandtable_maps::Side::ALL[(usize::from(self.north) + heading as usize) % 6]
+    pub fn side(&self, heading: Heading) -> Side {
+        self.compass[heading as usize]
     }
 
     /// The edge by which a hex off the sheet was reached.

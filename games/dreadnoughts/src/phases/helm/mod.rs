@@ -102,9 +102,8 @@ impl Helm {
     }
 
     /// Asks for the next leg, with the band of this moment.
-    fn ask(mut self, table: &Table) -> Next<Dreadnoughts> {
-        self.band = self.band_now(table);
-        Next::ask(self)
+    fn ask(self, table: &Table) -> Next<Dreadnoughts> {
+        Next::ask(Self { band: self.band_now(table), ..self })
     }
 
     fn band_now(&self, table: &Table) -> Band {
@@ -268,13 +267,13 @@ impl Helm {
         }
     }
 
-    fn go_on(mut self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
+    fn go_on(self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
         let able = speed::under_way(table, self.ship);
         if !able || self.halted {
             return self.finish(table, cx);
         }
-        self.band = self.band_now(table);
-        if self.moved >= self.band.most { self.finish(table, cx) } else { Next::ask(self) }
+        let band = self.band_now(table);
+        if self.moved >= band.most { self.finish(table, cx) } else { Next::ask(Self { band, ..self }) }
     }
 
     fn finish(self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
