@@ -130,24 +130,20 @@ impl<G: Rules> State<G> {
     /// Carries out a choice that comes from this position's own menu. Property tests hold menus to `check`.
     #[inline]
     pub fn take(&mut self, seat: Seat, choice: G::Choice, cx: &mut Cx<G>) {
-        let next = self.popped().choose(&mut self.table, seat, choice, cx);
+        let frame = self.stack.pop().expect("a choice is taken only where one is asked");
+        let next = frame.choose(&mut self.table, seat, choice, cx);
         self.run(next, cx);
-    }
-
-    /// The box that asks, off the stack.
-    #[inline]
-    fn popped(&mut self) -> G::Frame {
-        self.stack.pop().expect("a choice is taken only where one is asked")
     }
 
     fn run(&mut self, mut next: Next<G>, cx: &mut Cx<G>) {
         loop {
+            // Looked at where it is: to move a box that has only just been written makes a processor wait.
+            let forced = if let Next::Ask(frame) = &next { self.forced(frame) } else { None };
             next = match next {
-                Next::Ask(frame) => {
-                    self.stack.push(frame);
-                    let Some((seat, choice)) = self.forced() else { return };
-                    self.popped().choose(&mut self.table, seat, choice, cx)
-                }
+                Next::Ask(frame) => match forced {
+                    Some((seat, choice)) => frame.choose(&mut self.table, seat, choice, cx),
+                    None => return self.stack.push(frame),
+                },
                 Next::Call { parent, child } => {
                     self.stack.push(parent);
                     child.enter(&mut self.table, cx)
@@ -167,8 +163,10 @@ impl<G: Rules> State<G> {
 
     /// The only choice of the only seat, where the box may take it by itself.
     #[inline]
-    fn forced(&self) -> Option<(Seat, G::Choice)> {
-        let frame = self.frame().filter(|frame| frame.automatic())?;
+    fn forced(&self, frame: &G::Frame) -> Option<(Seat, G::Choice)> {
+        if !frame.automatic() {
+            return None;
+        }
         let seat = frame.waiting(&self.table).only()?;
         // Most boxes know that they have several, or find two quickly.
         if frame.has_several(&self.table, seat) {

@@ -34,7 +34,12 @@ export class Replay {
     void this.version;
     return this.reel?.ticks() ?? [];
   });
-  readonly view = $derived<View | null>(this.at === null || !this.reel ? null : this.reel.at(this.at));
+  readonly view = $derived<View | null>(this.at === null ? null : this.viewAt(this.at));
+
+  /** What was to be seen at a moment, or at the nearest one that there is. */
+  viewAt(moment: number): View | null {
+    return this.reel?.at(moment) ?? null;
+  }
 
   /** Gets the film, through the eyes that are chosen. */
   load(): Promise<void> {

@@ -104,6 +104,18 @@ test('a match is replayed from its first moment, and a link opens it there', asy
   const link = visitor.page.url();
   await visitor.page.goto(link);
   await expect.poll(() => visitor.turn()).toBe(1);
+  // From moment to moment the map goes where something moves: there is nothing in the corner that is looked at.
+  const sheet = visitor.page.locator('.sheet');
+  const place = () => sheet.evaluate((element: HTMLElement) => element.style.transform);
+  const { x, y, width, height } = (await visitor.page.locator('.window').boundingBox())!;
+  await visitor.page.mouse.move(x + width * 0.1, y + height * 0.9);
+  for (let step = 0; step < 12; step++) await visitor.page.mouse.wheel(0, -200);
+  await expect.poll(() => sheet.evaluate((element: HTMLElement) => element.style.willChange)).toBe('');
+  const corner = await place();
+  await expect.poll(async () => {
+    await visitor.page.keyboard.press('.');
+    return await place();
+  }).not.toBe(corner);
   await visitor.page.getByRole('button', { name: 'Back to live' }).first().click();
   await expect.poll(() => visitor.turn()).toBe(2);
   await visitor.context.close();

@@ -93,3 +93,33 @@ test('a question brings all that it is about into sight, though a part of it was
   expect(visitor.troubles).toEqual([]);
   await visitor.context.close();
 });
+
+test('a question on a phone goes to a place of those that it is about, and does not make all of them small', async () => {
+  const visitor = await atTheMap(PHONE);
+  const { page } = visitor;
+  const first = await visitor.waitForAsk();
+  const ships = first.menu.map(({ offer }) => offer.target).filter(({ kind }) => kind === 'piece').map(({ key }) => `.window [data-piece="${key}"]`);
+  const map = (await page.locator('.window').boundingBox())!;
+  const inSight = async () => {
+    const middles = await Promise.all(ships.map(ship => visitor.middle(ship)));
+    return middles.filter(([x, y]) => x > map.x && y > map.y && x < map.x + map.width && y < map.y + map.height).length;
+  };
+  await visitor.answer(first);
+  const second = await visitor.waitForAsk(first.question);
+  // So near that not all have room, the map is drawn aside until nobody is to be seen.
+  const { scale } = await zoomed(visitor, 8, -100);
+  for (let pull = 0; pull < 8 && await inSight() > 0; pull++) {
+    await page.mouse.move(map.x + 40, map.y + map.height - 40);
+    await page.mouse.down();
+    await page.mouse.move(map.x + map.width - 20, map.y + 90, { steps: 4 });
+    await page.mouse.up();
+  }
+  expect(await inSight()).toBe(0);
+
+  await page.keyboard.press('z');
+  await visitor.waitForAsk(second.question);
+  await expect.poll(inSight).toBeGreaterThan(0);
+  expect((await sheet(visitor)).scale).toBeCloseTo(scale);
+  expect(visitor.troubles).toEqual([]);
+  await visitor.context.close();
+});

@@ -106,11 +106,12 @@ fn beside_chess(work: &dyn Workload, listing: Listing, plan: &BenchPlan) -> (Rat
     best
 }
 
-/// How much faster a game is played again than at random; decisions with a single choice count in both.
+/// How much faster a game is played again than at random; decisions with a single choice count in both. They take turns often, so that
+/// both find the machine at rest for once.
 fn replay_ratio(work: &dyn Workload, plan: &BenchPlan) -> f64 {
     let (mut random, mut again) = (f64::INFINITY, f64::INFINITY);
-    for seed in 0..u64::from(plan.rounds) {
-        let games = rate(plan.round / 2, |go_on| work.random_play(seed, Listing::Legal, go_on));
+    for seed in 0..u64::from(plan.rounds) * 4 {
+        let games = rate(plan.short(), |go_on| work.random_play(seed, Listing::Legal, go_on));
         random = random.min(games.seconds * 1e9 / real(games.tally.decisions + games.tally.forced));
         let one_replay = nanoseconds(1, plan.short(), |times| work.replay(times));
         again = again.min(one_replay / real(work.script_len() as u64));
