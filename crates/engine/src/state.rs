@@ -137,12 +137,10 @@ impl<G: Rules> State<G> {
 
     fn run(&mut self, mut next: Next<G>, cx: &mut Cx<G>) {
         loop {
-            // Looked at where it is: to move a box that has only just been written makes a processor wait.
-            let forced = if let Next::Ask(frame) = &next { self.forced(frame) } else { None };
             next = match next {
-                Next::Ask(frame) => match forced {
+                Next::Ask(frame) => match self.forced(&frame) {
                     Some((seat, choice)) => frame.choose(&mut self.table, seat, choice, cx),
-                    None => return self.stack.push(frame),
+                    None => return self.wait(frame),
                 },
                 Next::Call { parent, child } => {
                     self.stack.push(parent);
@@ -159,6 +157,12 @@ impl<G: Rules> State<G> {
                 }
             }
         }
+    }
+
+    /// A box asks, and the game stands still. Not inlined, so that the box is moved in one piece: in parts it takes longer.
+    #[inline(never)]
+    fn wait(&mut self, frame: G::Frame) {
+        self.stack.push(frame);
     }
 
     /// The only choice of the only seat, where the box may take it by itself.
