@@ -134,7 +134,7 @@ fn label<G: Rules>(state: &State<G>, seat: Seat, choice: &G::Choice) -> String {
 fn brings(forecast: &Forecast) -> Option<String> {
     let likely = forecast.lines.iter().filter(|line| line.chance >= WORTH_A_WORD).take(3);
     let said = |what: &str, chance: f64| {
-        if chance > 0.995 { what.to_owned() } else { format!("{what} ({:.0} %)", 100.0 * chance) }
+        if chance > 0.995 { what.to_owned() } else { format!("{what} ({:.0}%)", 100.0 * chance) }
     };
     let told: Vec<String> = likely.map(|line| said(&line.what, line.chance)).collect();
     if told.is_empty() { None } else { Some(format!("Most likely: {}.", told.join(", "))) }
@@ -170,12 +170,12 @@ fn compare<C>(one: &Weighed<C>, other: &Weighed<C>, label: &str) -> String {
     if more.abs() <= error {
         let sign = if more < 0.0 { '−' } else { '+' };
         format!(
-            "As far as the search can tell, as good as “{label}” ({sign}{:.1} ± {error:.1} %).",
+            "As far as the search can tell, as good as “{label}” ({sign}{:.1} ± {error:.1}%).",
             more.abs()
         )
     } else if more > 0.0 {
-        format!("The chance of victory is {more:.1} ± {error:.1} % higher than with “{label}”.")
+        format!("The chance of victory is {more:.1} ± {error:.1}% higher than with “{label}”.")
     } else {
-        format!("The chance of victory is {:.1} ± {error:.1} % lower than with “{label}”.", -more)
+        format!("The chance of victory is {:.1} ± {error:.1}% lower than with “{label}”.", -more)
     }
 }

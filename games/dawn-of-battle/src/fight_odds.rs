@@ -96,7 +96,7 @@ pub fn hit_chance(table: &Table, volley: &Volley, viewer: Viewer) -> Option<f64>
 }
 
 fn percent(chance: f64) -> String {
-    format!("{:.0} %", chance * 100.0)
+    format!("{:.0}%", chance * 100.0)
 }
 
 fn shot(table: &Table, volley: &Volley, viewer: Viewer) -> Reckoning {

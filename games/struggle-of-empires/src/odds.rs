@@ -142,7 +142,7 @@ pub fn reckoning(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) 
         terms,
         unit: "Attack less defence, before the dice".into(),
         footnote: format!(
-            "Victory {:.0} %, tie {:.0} %, before helpers. A seven costs its thrower a unit.",
+            "Victory {:.0}%, tie {:.0}%, before helpers. A seven costs its thrower a unit.",
             win * 100.0,
             tie * 100.0
         ),

@@ -96,7 +96,7 @@ fn at_sea(table: &Table, seat: Seat, from: Option<Place>, to: Option<Place>, off
     match (from, to) {
         (Some(from), Some(to)) if voyage::needs_check(from, to) => {
             let arrives = odds::landfall(table, seat)[0] * 100.0;
-            offer.figure(format!("sea {arrives:.0} %"))
+            offer.figure(format!("sea {arrives:.0}%"))
         }
         _ => offer,
     }
@@ -128,7 +128,7 @@ fn attack(table: &Table, seat: Seat, objective: Objective) -> Offer {
     let by = if table.empires[seat].armies[area.place()] > 0 { Kind::Army } else { Kind::Navy };
     let offer = Offer::new(Target::Piece(target), label).by(pile_key(own, by, area.space()));
     match odds::outlook(table, seat, objective) {
-        Some([wins, _, _]) => offer.figure(format!("{:.0} %", wins * 100.0)),
+        Some([wins, _, _]) => offer.figure(format!("{:.0}%", wins * 100.0)),
         None => offer,
     }
 }

@@ -150,7 +150,7 @@ export const en = {
   'game.scenario-more': 'More ways to play',
   'game.scenario-new': 'Seats, options, clock…',
   'game.scenario-notes': 'Special rules',
-  'game.scenario-balance': 'Captain against captain: {one} {own} %, {other} {rest} % of {games} games',
+  'game.scenario-balance': 'Captain against captain: {one} {own}%, {other} {rest}% of {games} games',
   'game.scenario-source': 'Where its figures come from',
 
   // ---- a new match

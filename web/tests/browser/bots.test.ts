@@ -58,7 +58,7 @@ test('a hint names three choices, and the best is taken with a click', async () 
   const panel = visitor.page.getByRole('complementary', { name: 'What a program would do' });
   await panel.waitFor({ timeout: 20_000 });
   expect(await panel.locator('ol > li').count()).toBeGreaterThanOrEqual(2);
-  expect(await panel.textContent()).toMatch(/\d %/);
+  expect(await panel.textContent()).toMatch(/\d%/);
   await visitor.picture('hint');
   await panel.getByRole('button', { name: 'Do this' }).first().click();
   await visitor.waitForAsk(asked);
