@@ -217,7 +217,7 @@ test('leaders are placed, a formation moves, knights charge, a melee shows its s
 test('the page of the game says how even each battle is', async () => {
   const { page, context } = await house.visitor();
   await page.goto('/games/dawn-of-battle');
-  await expect.poll(() => page.locator('#fornham .balance').innerText()).toMatch(/^Captain against captain: Royalists \d+ %, Rebels \d+ % of 1,000 games$/);
+  await expect.poll(() => page.locator('#fornham .balance').innerText()).toMatch(/^Captain against captain: Royalists \d+%, Rebels \d+% of 1,000 games$/);
   expect(await page.locator('.tile .balance').count()).toBe(await page.locator('.tile').count());
   await context.close();
 });
