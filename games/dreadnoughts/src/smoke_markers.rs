@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(smoke.count(hex("0505")), 2, "the second and the fourth that were asked for");
     }
 
-    /// The hexes around a corner of the largest sheet, as lines graze them.
+    /// All around the largest sheet, where lines graze them.
     #[test]
     fn hexes_just_off_the_sheet_hold_no_smoke() {
         let mut smoke = SmokeMarkers::default();

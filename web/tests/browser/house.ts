@@ -80,7 +80,7 @@ export class House {
 
 interface Target { kind: 'piece' | 'space' | 'group' | 'card' | 'button'; key: string }
 interface Offer { target: Target; label: string; actor: string | null; closing: boolean; sealing: boolean }
-interface Asked { seat: number; question: number; prompt: { ask: string }; menu: { do: unknown; offer: Offer }[]; canUndo: boolean }
+export interface Asked { seat: number; question: number; prompt: { ask: string }; menu: { do: unknown; offer: Offer }[]; canUndo: boolean }
 
 /** Somebody in front of a browser: the page, and every frame that its sockets were sent. */
 export class Visitor {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK, House, PHONE, type Visitor } from './house';
+import { type Asked, DESK, House, PHONE, type Visitor } from './house';
 
 let house: House;
 beforeAll(async () => { house = await House.open(); });
@@ -62,34 +62,38 @@ test.each([['a desk', DESK], ['a phone', PHONE]])('after a zoom the map of %s is
   expect(visitor.troubles).toEqual([]);
 });
 
+/** The ships that a question is about: how many they are, and how many of them lie within the window of the map. */
+async function aboutShips(visitor: Visitor, ask: Asked) {
+  const map = (await visitor.page.locator('.window').boundingBox())!;
+  const ships = ask.menu.map(({ offer }) => offer.target).filter(({ kind }) => kind === 'piece').map(({ key }) => `.window [data-piece="${key}"]`);
+  const middles = () => Promise.all(ships.map(ship => visitor.middle(ship)));
+  const inSight = async () => (await middles()).filter(([x, y]) => x >= map.x && y >= map.y && x <= map.x + map.width && y <= map.y + map.height).length;
+  return { map, count: ships.length, middles, inSight };
+}
+
 test('a question brings all that it is about into sight, though a part of it was in sight already', async () => {
   const visitor = await atTheMap(DESK);
   const { page } = visitor;
   const first = await visitor.waitForAsk();
-  const ships = first.menu.map(({ offer }) => offer.target).filter(({ kind }) => kind === 'piece').map(({ key }) => `.window [data-piece="${key}"]`);
-  const map = (await page.locator('.window').boundingBox())!;
-  const hidden = async () => {
-    const middles = await Promise.all(ships.map(ship => visitor.middle(ship)));
-    return middles.filter(([x, y]) => x < map.x || y < map.y || x > map.x + map.width || y > map.y + map.height).length;
-  };
-  expect(ships.length).toBeGreaterThan(1);
-  expect(await hidden()).toBe(0);
+  const { map, count, middles, inSight } = await aboutShips(visitor, first);
+  expect(count).toBeGreaterThan(1);
+  expect(await inSight()).toBe(count);
   await visitor.answer(first);
   const second = await visitor.waitForAsk(first.question);
 
   // The map is drawn aside by the edge of the leftmost ship, until some are out of sight and some are not.
-  const left = Math.min(...await Promise.all(ships.map(async ship => (await visitor.middle(ship))[0])));
+  const left = Math.min(...(await middles()).map(([x]) => x));
   await page.mouse.move(map.x + map.width / 2, map.y + map.height - 40);
   await page.mouse.down();
   await page.mouse.move(map.x + map.width / 2 - (left - map.x) - 60, map.y + map.height - 40, { steps: 4 });
   await page.mouse.up();
-  const away = await hidden();
-  expect(away).toBeGreaterThan(0);
-  expect(away).toBeLessThan(ships.length);
+  const still = await inSight();
+  expect(still).toBeGreaterThan(0);
+  expect(still).toBeLessThan(count);
 
   await page.keyboard.press('z');
   await visitor.waitForAsk(second.question);
-  await expect.poll(hidden).toBe(0);
+  await expect.poll(inSight).toBe(count);
   expect(visitor.troubles).toEqual([]);
   await visitor.context.close();
 });
@@ -98,12 +102,7 @@ test('a question on a phone goes to a place of those that it is about, and does 
   const visitor = await atTheMap(PHONE);
   const { page } = visitor;
   const first = await visitor.waitForAsk();
-  const ships = first.menu.map(({ offer }) => offer.target).filter(({ kind }) => kind === 'piece').map(({ key }) => `.window [data-piece="${key}"]`);
-  const map = (await page.locator('.window').boundingBox())!;
-  const inSight = async () => {
-    const middles = await Promise.all(ships.map(ship => visitor.middle(ship)));
-    return middles.filter(([x, y]) => x > map.x && y > map.y && x < map.x + map.width && y < map.y + map.height).length;
-  };
+  const { map, inSight } = await aboutShips(visitor, first);
   await visitor.answer(first);
   const second = await visitor.waitForAsk(first.question);
   // So near that not all have room, the map is drawn aside until nobody is to be seen.
