@@ -122,3 +122,31 @@ test('a question on a phone goes to a place of those that it is about, and does 
   expect(visitor.troubles).toEqual([]);
   await visitor.context.close();
 });
+
+test('what lies over a corner of the map gives way to a ship that comes to lie beneath', async () => {
+  const visitor = await atTheMap(DESK);
+  const { page } = visitor;
+  const { map, middles } = await aboutShips(visitor, await visitor.waitForAsk());
+  const seen = (name: string) => page.locator(name).evaluate(element => getComputedStyle(element.parentElement!).opacity);
+  /** Draws the map until its first ship is there. */
+  const drawTo = async (x: number, y: number) => {
+    const [ship] = await middles();
+    const hold = { x: map.x + map.width / 2, y: map.y + map.height / 2 };
+    await page.mouse.move(hold.x, hold.y);
+    await page.mouse.down();
+    await page.mouse.move(hold.x + x - ship![0], hold.y + y - ship![1], { steps: 4 });
+    await page.mouse.up();
+  };
+  const middle = (await page.locator('.cartouche').boundingBox())!;
+  await drawTo(middle.x + middle.width / 2, middle.y + middle.height / 2);
+  await expect.poll(() => seen('.cartouche')).toBe('0');
+
+  await drawTo(map.x + map.width - 120, map.y + map.height / 2);
+  await expect.poll(() => seen('.cartouche')).toBe('1');
+
+  const rose = (await page.locator('.rose').boundingBox())!;
+  await drawTo(rose.x + rose.width / 2, rose.y + rose.height / 2);
+  await expect.poll(() => seen('.rose')).toBe('0');
+  expect(visitor.troubles).toEqual([]);
+  await visitor.context.close();
+});

@@ -103,7 +103,12 @@ impl Step<Dreadnoughts> for Movement {
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let side = &table.scenario.sides[self.side.index()].name;
-        Prompt::new(rule!("5.3"), format!("Which {side} ship moves next?"))
+        let prompt = Prompt::new(rule!("5.3"), format!("Which {side} ship moves next?"));
+        if table.scenario.options.initiative {
+            prompt.hint("Pick one of your ships; each moves once a turn.")
+        } else {
+            prompt.hint("As first player you name the ships of both sides in turns; each moves once.")
+        }
     }
 
     #[inline]
