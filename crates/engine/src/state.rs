@@ -135,12 +135,15 @@ impl<G: Rules> State<G> {
         self.run(next, cx);
     }
 
+    /// Goes from box to box until one asks and has to wait for the answer.
     fn run(&mut self, mut next: Next<G>, cx: &mut Cx<G>) {
         loop {
             next = match next {
-                Next::Ask(frame) => match self.forced(&frame) {
+                // Looked at where it lies: to move a box that was written a moment ago, field by field, takes longer.
+                Next::Ask(frame) if self.must_wait(&frame) => return self.stack.push(frame),
+                Next::Ask(frame) => match self.only_choice(&frame) {
                     Some((seat, choice)) => frame.choose(&mut self.table, seat, choice, cx),
-                    None => return self.wait(frame),
+                    None => return self.stack.push(frame),
                 },
                 Next::Call { parent, child } => {
                     self.stack.push(parent);
@@ -159,23 +162,17 @@ impl<G: Rules> State<G> {
         }
     }
 
-    /// A box asks, and the game stands still. Not inlined, so that the box is moved in one piece: in parts it takes longer.
-    #[inline(never)]
-    fn wait(&mut self, frame: G::Frame) {
-        self.stack.push(frame);
+    /// Whether a box may not take a choice by itself, or knows that it has several: most do, or find two quickly.
+    #[inline]
+    fn must_wait(&self, frame: &G::Frame) -> bool {
+        !frame.automatic()
+            || frame.waiting(&self.table).only().is_none_or(|seat| frame.has_several(&self.table, seat))
     }
 
-    /// The only choice of the only seat, where the box may take it by itself.
-    #[inline]
-    fn forced(&self, frame: &G::Frame) -> Option<(Seat, G::Choice)> {
-        if !frame.automatic() {
-            return None;
-        }
+    /// The only choice of the only seat, if it has no other. Not inlined: few boxes come to it, and all would pay for it.
+    #[inline(never)]
+    fn only_choice(&self, frame: &G::Frame) -> Option<(Seat, G::Choice)> {
         let seat = frame.waiting(&self.table).only()?;
-        // Most boxes know that they have several, or find two quickly.
-        if frame.has_several(&self.table, seat) {
-            return None;
-        }
         let mut only = None;
         let mut several = false;
         frame.legal(&self.table, seat, &mut |choice| {
