@@ -28,6 +28,21 @@ pub struct Draw {
     pub value: u32,
 }
 
+impl Draw {
+    /// Whether it was for this rule. Numbers of rules are a few letters, and a call to compare them would take longer
+    /// than comparing them.
+    #[inline]
+    fn is_for(&self, rule: RuleRef) -> bool {
+        self.rule.bytes().eq(rule.0.bytes())
+    }
+
+    /// Whether it may stand for a draw that the rules ask for.
+    #[inline]
+    fn fits(&self, rule: RuleRef, sides: u32) -> bool {
+        self.sides == sides && self.value < sides && self.is_for(rule)
+    }
+}
+
 /// The stream of a live match: `ChaCha` with 8 rounds from a seed of 256 bits.
 pub struct Seeded {
     stream: ChaCha8Rng,
@@ -215,27 +230,35 @@ impl<'a> Replayed<'a> {
             None => Ok(()),
         }
     }
+
+    /// Remembers what is wrong with a draw, and reads on with the lowest value.
+    #[cold]
+    fn differ(&mut self, found: Option<&Draw>, rule: RuleRef, sides: u32) -> u32 {
+        let fault = match found {
+            Some(draw) if draw.is_for(rule) && draw.sides == sides => {
+                Divergence::Range { rule: rule.to_string(), sides, value: draw.value }
+            }
+            Some(draw) => Divergence::Other {
+                asked: rule.to_string(),
+                asked_sides: sides,
+                rule: draw.rule.clone(),
+                sides: draw.sides,
+            },
+            None => Divergence::Missing { rule: rule.to_string(), sides },
+        };
+        self.fault.get_or_insert(fault);
+        0
+    }
 }
 
 impl Chance for Replayed<'_> {
     fn draw(&mut self, rule: RuleRef, sides: u32) -> u32 {
         let found = self.draws.get(self.at);
         self.at += 1;
-        let fault = match found {
-            Some(draw) if draw.sides != sides || draw.rule != rule.0 => Divergence::Other {
-                asked: rule.to_string(),
-                asked_sides: sides,
-                rule: draw.rule.clone(),
-                sides: draw.sides,
-            },
-            Some(draw) if draw.value >= sides => {
-                Divergence::Range { rule: rule.to_string(), sides, value: draw.value }
-            }
-            Some(draw) => return draw.value,
-            None => Divergence::Missing { rule: rule.to_string(), sides },
-        };
-        self.fault.get_or_insert(fault);
-        0
+        match found {
+            Some(draw) if draw.fits(rule, sides) => draw.value,
+            _ => self.differ(found, rule, sides),
+        }
     }
 }
 
