@@ -53,7 +53,9 @@ fn begin_movement(turn: Turn, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> N
     Next::call(turn, Harassment::default())
 }
 
-/// The administrative phase (5.4), and the next turn or the end (5.4b).
+/// The administrative phase (5.4), and the next turn or the end (5.4b). Not inlined: it comes once a turn, and would
+/// be in the way of all that goes on between.
+#[inline(never)]
 fn end_turn(table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
     administer(table, cx);
     if table.turn >= table.scenario.turns || victory::side_is_gone(table) {

@@ -63,13 +63,14 @@ fn end_turn(table: &mut Table, cx: &mut Cx<Dreadnoughts>) {
     for ship in table.scenario.ids() {
         let state = &mut table.ships[ship];
         state.fired_at = 0;
-        let damage = &mut state.damage;
+        let mut damage = state.damage;
         damage.jammed = damage.jammed.saturating_sub(1);
         damage.equipment = false;
         if damage.stopped == Stopped::Repaired {
             damage.stopped = Stopped::No;
         }
-        state.struck = *damage;
+        state.damage = damage;
+        state.struck = damage;
     }
     table.harassed = ShipSet::NONE;
     for number in 0..table.scenario.specials.withdrawals.len() {

@@ -73,9 +73,7 @@ impl Fire {
         let Some(target) = self.recognised(table, target, cx) else {
             return cx.log(rule!("D1"), || Event::Held { ship });
         };
-        let dice =
-            self.battery.check_guns(table, target).expect("`check` allowed it, or `recognised` looked");
-        let dice = dice + teething(table, ship, cx);
+        let dice = self.battery.gun_dice(table, target) + teething(table, ship, cx);
         // Ruling F2: without dice there is no attack.
         if dice < 1 {
             return cx.log(rule!("F2"), || Event::Held { ship });

@@ -127,12 +127,18 @@ impl Battery {
         );
         sight::check_line(table, firer, self.beside, target, range)?;
         check_signal(table, firer, target)?;
-        let dice = self.own_dice + target_dice(table, firer, target, &mut Silent);
+        let dice = self.gun_dice(table, target);
         require!(
             dice > 0, "6.5b", "the modifiers leave {0} dice, and no fire is possible with fewer than one";
             figures i16::from(dice), 0
         );
         Ok(dice)
+    }
+
+    /// The dice of a gun attack, allowed or not.
+    #[inline]
+    pub fn gun_dice(&self, table: &Table, target: ShipId) -> i8 {
+        self.own_dice + target_dice(table, self.ship, target, &mut Silent)
     }
 }
 

@@ -158,22 +158,14 @@ impl Helm {
     #[inline]
     fn way(&self, table: &Table, turn: i8) -> Way {
         let sea = &table.scenario.sea;
-        let from = table.hex(self.ship);
-        let hex = from.step(sea.side(table.ships[self.ship].heading.turned(turn)));
+        let hex = self.across_the_bow(table, turn);
         if !sea.grid.contains(hex) {
-            let edge = sea.edge_crossed(hex).expect("a hex off the map was reached over an edge");
-            if sea.shore.contains(&edge) {
-                return Way::Land;
-            }
-            let side = table.side(self.ship);
-            let mut exits = table.scenario.exits.iter();
-            let allowed = exits
-                .any(|exit| exit.side == side && exit.from_turn <= table.turn && exit.edges.contains(&edge));
-            return if allowed { Way::Exit(edge) } else { Way::Edge(edge) };
+            return self.way_off(table, hex);
         }
         if sea.is_land(hex) {
             return Way::Land;
         }
+        let from = table.hex(self.ship);
         let mut limits = table.scenario.specials.limit_lines.iter();
         if limits
             .any(|(ships, last)| ships.contains(self.ship) && hex.row() > *last && hex.row() > from.row())
@@ -181,6 +173,28 @@ impl Helm {
             return Way::Limit;
         }
         Way::Sea(hex)
+    }
+
+    /// The hex across the bow after a turn (2.16c), on the map or off it.
+    #[inline]
+    fn across_the_bow(&self, table: &Table, turn: i8) -> Hex {
+        let side = table.scenario.sea.side(table.ships[self.ship].heading.turned(turn));
+        table.hex(self.ship).step(side)
+    }
+
+    /// The way to a hex off the map (8.8).
+    #[cold]
+    fn way_off(&self, table: &Table, hex: Hex) -> Way {
+        let sea = &table.scenario.sea;
+        let edge = sea.edge_crossed(hex).expect("a hex off the map was reached over an edge");
+        if sea.shore.contains(&edge) {
+            return Way::Land;
+        }
+        let side = table.side(self.ship);
+        let mut exits = table.scenario.exits.iter();
+        let allowed =
+            exits.any(|exit| exit.side == side && exit.from_turn <= table.turn && exit.edges.contains(&edge));
+        if allowed { Way::Exit(edge) } else { Way::Edge(edge) }
     }
 
     /// The ways that the ship may try, among which it finds none that is free (rulings G1, G2); one that is jammed has
@@ -295,7 +309,7 @@ impl Helm {
     ) -> Next<Dreadnoughts> {
         let ship = self.ship;
         let from = table.hex(ship);
-        let way = self.way(table, turn);
+        let to = self.across_the_bow(table, turn);
         let heading = table.ships[ship].heading.turned(turn);
         table.ships[ship].heading = heading;
         self.turned_at_start |= self.moved == 0 && turn != 0;
@@ -303,18 +317,18 @@ impl Helm {
             table.smoke.lay(from);
         }
         self.moved += 1;
-        match way {
-            Way::Exit(edge) | Way::Edge(edge) => {
-                leave(table, ship, edge, matches!(way, Way::Exit(_)), cx);
-                Next::done(self)
+        // `check` refuses land and limits: the way leads to a hex of sea or off the map.
+        if !table.scenario.sea.grid.contains(to) {
+            match self.way_off(table, to) {
+                Way::Exit(edge) => leave(table, ship, edge, true, cx),
+                Way::Edge(edge) => leave(table, ship, edge, false, cx),
+                Way::Sea(_) | Way::Land | Way::Limit => unreachable!("`check` refuses a shore"),
             }
-            Way::Sea(hex) => {
-                table.hexes[ship.index()] = hex;
-                cx.log(rule!("8.2"), || Event::Moves { ship, hex, heading, smoke });
-                self.entered(table, Some(from), cx)
-            }
-            Way::Land | Way::Limit => unreachable!("`check` refuses these ways"),
+            return Next::done(self);
         }
+        table.hexes[ship.index()] = to;
+        cx.log(rule!("8.2"), || Event::Moves { ship, hex: to, heading, smoke });
+        self.entered(table, Some(from), cx)
     }
 }
 
@@ -451,8 +465,8 @@ impl Step<Dreadnoughts> for Helm {
     fn has_several(&self, table: &Table, _: Seat) -> bool {
         !self.is_outside(table)
             && self.moved < self.band.most
-            && matches!(self.way(table, 0), Way::Sea(_))
             && (self.moved >= self.band.least || self.check_smoke(table).is_ok())
+            && matches!(self.way(table, 0), Way::Sea(_))
     }
 
     #[inline]
