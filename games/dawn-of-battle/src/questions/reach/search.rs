@@ -86,7 +86,7 @@ struct Leg {
     /// The facings before it.
     before: Facings,
     /// The number of the side that is crossed.
-    side: usize,
+    side: u8,
     to: HexId,
     /// The facings after it.
     after: Facings,
@@ -104,7 +104,9 @@ impl Leg {
         let steps = if self.aside { &ASIDE } else { &AHEAD };
         [after, after.turn(1), after.turn(-1)]
             .into_iter()
-            .find(|facing| steps[self.side][usize::from(self.before & bit(*facing))] & bit(after) != 0)
+            .find(|facing| {
+                steps[usize::from(self.side)][usize::from(self.before & bit(*facing))] & bit(after) != 0
+            })
             .unwrap_or(after)
     }
 }
@@ -120,6 +122,11 @@ struct Parent {
 
 /// The parents in one layer; none for the start and for what was not reached in it.
 type Layer = [[Option<Parent>; 6]; HEXES];
+
+// What a search starts from, as constants: filled in place hex by hex it would take a good part of the search.
+const NO_PARENTS: Layer = [[None; 6]; HEXES];
+const NO_ENTRIES: [Option<Entry>; HEXES] = [None; HEXES];
+const NO_COSTS: [[u8; 6]; HEXES] = [[FAR; 6]; HEXES];
 
 /// The ways of a search, to be told afterwards: the parents in each layer that was begun, and the layer in which each hex and facing was found.
 struct Ways {
@@ -176,7 +183,8 @@ struct Search<'a> {
     /// The hexes that were come to in this layer.
     reached: ArrayVec<HexId, HEXES>,
     queues: [ArrayVec<HexId, SAME>; OPEN],
-    later: ArrayVec<Leg, HARMFUL>,
+    /// The steps into the layer after each but the last.
+    later: [ArrayVec<Leg, HARMFUL>; LAYERS - 1],
     ways: Option<&'a mut Ways>,
     layer: u8,
     reach: Reach,
@@ -187,13 +195,13 @@ fn search(table: &Table, order: Order, goal: HexId, ways: Option<&mut Ways>) -> 
         ground: Ground::new(table, order),
         goal,
         arrivals: [Arrival::NEVER; HEXES],
-        entries: [None; HEXES],
+        entries: NO_ENTRIES,
         reached: ArrayVec::new(),
         queues: Default::default(),
-        later: ArrayVec::new(),
+        later: Default::default(),
         ways,
         layer: 0,
-        reach: Reach { costs: [[FAR; 6]; HEXES], hexes: ArrayVec::new(), seen: HexSet::NONE },
+        reach: Reach { costs: NO_COSTS, hexes: ArrayVec::new(), seen: HexSet::NONE },
     };
     if order.spent <= order.points {
         search.begin();
@@ -217,15 +225,16 @@ impl Search<'_> {
             self.level(cost);
         }
         self.settle();
-        for layer in 1..LAYERS as u8 {
-            if self.later.is_empty() {
-                break;
-            }
-            self.open(layer);
-            let legs = std::mem::take(&mut self.later);
-            let first = legs.iter().map(|leg| leg.cost).min().unwrap_or(0);
+        for before in 0..LAYERS - 1 {
+            let Some(first) = self.later[before].iter().map(|leg| leg.cost).min() else { break };
+            self.open(before as u8 + 1);
             for cost in first..=order.points {
-                legs.iter().filter(|leg| leg.cost == cost).for_each(|leg| self.take(leg));
+                for number in 0..self.later[before].len() {
+                    let leg = self.later[before][number];
+                    if leg.cost == cost {
+                        self.take(&leg);
+                    }
+                }
                 self.level(cost);
             }
             self.settle();
@@ -237,10 +246,10 @@ impl Search<'_> {
         self.layer = layer;
         self.reached.clear();
         if layer > 0 {
-            self.entries = [None; HEXES];
+            self.entries = NO_ENTRIES;
         }
         if let Some(ways) = &mut self.ways {
-            ways.layers.push([[None; 6]; HEXES]);
+            ways.layers.push(NO_PARENTS);
         }
     }
 
@@ -278,8 +287,8 @@ impl Search<'_> {
         let so_far = spent - order.spent;
         let ways = [(&AHEAD, false), (&ASIDE, true)];
         for (steps, aside) in ways.into_iter().take(1 + usize::from(self.ground.infantry)) {
-            for (side, to) in around.into_iter().enumerate() {
-                let after = steps[side][usize::from(before)];
+            for (side, to) in (0..).zip(around) {
+                let after = steps[usize::from(side)][usize::from(before)];
                 if after == 0 {
                     continue;
                 }
@@ -304,8 +313,8 @@ impl Search<'_> {
     fn step(&mut self, leg: Leg) {
         if !leg.harmful {
             self.take(&leg);
-        } else if usize::from(self.layer) + 1 < LAYERS {
-            self.later.push(leg);
+        } else if let Some(later) = self.later.get_mut(usize::from(self.layer)) {
+            later.push(leg);
         }
     }
 
