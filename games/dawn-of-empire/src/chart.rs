@@ -66,6 +66,9 @@ pub struct Port {
 /// A set of spaces.
 pub type Spaces = u32;
 
+/// All ports.
+const ALL_PORTS: Spaces = ((1 << PORTS) - 1) << AREAS;
+
 /// The chart: areas, ports, neighbours, distances.
 #[derive(Debug)]
 pub struct Chart {
@@ -135,6 +138,12 @@ impl Chart {
     #[inline]
     pub fn around(&self, space: Space) -> Spaces {
         self.neighbours[space.index()]
+    }
+
+    /// The ports in an area.
+    #[inline]
+    pub fn ports_off(&self, area: Space) -> Spaces {
+        self.around(area) & ALL_PORTS
     }
 
     /// What it costs to enter a space (6.1a): areas as printed, ports one point.

@@ -3,8 +3,8 @@
 //! What is allowed is judged by the box itself; here it is asked for a whole menu at once.
 
 use crate::ids::{LeaderId, ShipId, Side};
-use crate::phases::orders::{MOST_STACKS, Orders, OrdersChoice};
-use crate::questions::orders::{Draft, Squad};
+use crate::phases::orders::{Orders, OrdersChoice};
+use crate::questions::orders::{Draft, MOST_STACKS, Squad};
 use crate::table::{Fleet, NO_STACK, each_stack};
 
 /// Every step worth a look.

@@ -8,15 +8,12 @@ use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, re
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
-use crate::ids::{LeaderId, Order, OrderKind, ShipId, ShipSet, Side, Space};
+use crate::ids::{LeaderId, MOST, Order, OrderKind, ShipId, ShipSet, Side, Space};
 use crate::phases::order_menu;
-use crate::questions::orders::{Draft, Squad};
+use crate::questions::orders::{Draft, MOST_STACKS, Squad};
 use crate::questions::watch;
 use crate::table::{Fleet, NO_STACK, Table, each_stack};
 use crate::{DawnOfEmpire, knowledge, stacks};
-
-/// How many stacks a place can be split into while orders are written: a limit of ours, that menus stay short (ruling R64).
-pub const MOST_STACKS: usize = 8;
 
 /// Both sides write.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -105,16 +102,22 @@ fn begin_draft(table: &mut Table, side: Side) {
 
 /// Gives each squadron of the draft whose order does not hold the one that it takes by itself.
 fn stand(table: &mut Table, side: Side) {
-    let mut settled = 0u64;
-    loop {
-        let draft = Draft::of(table, side);
-        let fails =
-            |number: &u8| settled >> *number & 1 == 0 && draft.check(*number, draft.order(*number)).is_err();
-        let Some(number) = draft.squadrons().find(fails) else { return };
+    let mut draft = Draft::of(table, side);
+    let mut given = tinyvec::ArrayVec::<[(ShipSet, Order); MOST]>::new();
+    let mut left = draft.squadrons;
+    while let Some(number) =
+        each_stack(left).find(|number| draft.check(*number, draft.order(*number)).is_err())
+    {
         let order = draft.standing_order(number);
-        settled |= 1 << number;
-        table.with_fleet(side, |fleet| stacks::give(fleet, side, number, order));
+        draft.give(number, order);
+        given.push((draft.squad(number).ships, order));
+        left &= !(1 << number);
     }
+    table.with_fleet(side, |fleet| {
+        for (ships, order) in given {
+            ships.iter().for_each(|ship| fleet.berth_mut(ship).order = order);
+        }
+    });
 }
 
 /// The ships of a side in a place, by the draft.
@@ -164,8 +167,7 @@ impl Orders {
 
     /// The next squadron that must be made smaller before orders are sealed (6.5).
     pub fn next_to_part(draft: &Draft) -> Option<u8> {
-        let has_room = |number: &u8| draft.stacks_at(draft.place(*number)).count() < MOST_STACKS;
-        draft.squadrons().find(|number| draft.must_part(*number) && has_room(number))
+        draft.squadrons().find(|number| draft.must_part(*number) && draft.has_room(draft.place(*number)))
     }
 
     fn check_join(draft: &Draft, ship: ShipId, squadron: ShipId) -> Result<(), Refusal> {
@@ -190,8 +192,7 @@ impl Orders {
         check_own(draft, ship)?;
         let berth = draft.fleet.berth(ship);
         require!(draft.squad(berth.stack).count > 1, "6.3", "this ship is by itself already");
-        let room = draft.stacks_at(berth.at).count() < MOST_STACKS;
-        require!(room, "R64", "this table parts the ships of a place into {0} stacks at most"; figures MOST_STACKS as i16, 0);
+        require!(draft.has_room(berth.at), "R64", "this table parts the ships of a place into {0} stacks at most"; figures MOST_STACKS as i16, 0);
         Ok(())
     }
 

@@ -2,10 +2,13 @@
 
 use sandtable_engine::{Refusal, Thing, require, rule};
 
-use crate::data::{Spaces, chart, each_space, tables};
+use crate::data::{SPACES, Spaces, chart, each_space, tables};
 use crate::ids::{MOST, Order, OrderKind, ShipId, ShipSet, Side, Space};
 use crate::questions::watch;
 use crate::table::{Fleet, NO_STACK, Table, each_stack};
+
+/// How many stacks a place can be split into while orders are written: a limit of ours, that menus stay short (ruling R64).
+pub const MOST_STACKS: usize = 8;
 
 /// A stack of a draft, summed up once for all questions.
 #[derive(Clone, Copy)]
@@ -60,7 +63,6 @@ const NO_SQUAD: Squad = Squad {
 };
 
 /// A side's fleet while orders are written, summed up for one menu or one check.
-#[derive(Clone, Copy)]
 pub struct Draft<'a> {
     /// The table.
     pub table: &'a Table,
@@ -72,6 +74,10 @@ pub struct Draft<'a> {
     squads: [Squad; MOST],
     /// The numbers in use, as bits.
     pub stacks: u64,
+    /// Of these the squadrons.
+    pub squadrons: u64,
+    /// The stacks in each place.
+    here: [u64; SPACES],
     /// Counters in use of each order; those at anchor in one port share one (5.1, ruling R13).
     used: [u8; 7],
     /// Markers for a second transit in use (5.7).
@@ -80,6 +86,12 @@ pub struct Draft<'a> {
     anchored: Spaces,
     /// Units that coal at sea (6.5).
     coal_at_sea: u8,
+}
+
+/// Whether a squadron in port that carries out an order need not leave it (5.1, 5.3).
+#[inline]
+const fn stays(order: OrderKind) -> bool {
+    matches!(order, OrderKind::Anchor | OrderKind::Coal)
 }
 
 /// Orders that may follow one, as bits.
@@ -98,6 +110,8 @@ impl<'a> Draft<'a> {
             fleet,
             squads: [NO_SQUAD; MOST],
             stacks: 0,
+            squadrons: 0,
+            here: [0; SPACES],
             used: [0; 7],
             seconds: 0,
             anchored: 0,
@@ -109,7 +123,13 @@ impl<'a> Draft<'a> {
                 continue;
             }
             let ship = ShipId((first + local) as u8);
-            draft.stacks |= 1 << berth.stack;
+            let bit = 1 << berth.stack;
+            if draft.stacks & bit == 0 {
+                draft.stacks |= bit;
+                draft.here[berth.at.index()] |= bit;
+            } else {
+                draft.squadrons |= bit;
+            }
             let squad = &mut draft.squads[usize::from(berth.stack)];
             squad.ships.insert(ship);
             squad.count += 1;
@@ -122,18 +142,27 @@ impl<'a> Draft<'a> {
                 squad.order = berth.order;
             }
         }
-        for number in each_stack(draft.stacks) {
-            draft.tally(number);
-        }
+        draft.tally();
         draft
     }
 
-    /// Counts what a squadron uses up.
-    fn tally(&mut self, number: u8) {
-        let Squad { count, place, order, transits, .. } = self.squads[usize::from(number)];
-        if count < 2 {
-            return;
+    /// Writes an order for a squadron, in the draft alone.
+    pub fn give(&mut self, stack: u8, order: Order) {
+        self.squads[usize::from(stack)].order = order;
+        self.tally();
+    }
+
+    /// Counts what the squadrons use up.
+    fn tally(&mut self) {
+        (self.used, self.seconds, self.anchored, self.coal_at_sea) = ([0; 7], 0, 0, 0);
+        for number in self.squadrons() {
+            self.count_in(number);
         }
+    }
+
+    /// Counts what a squadron uses up.
+    fn count_in(&mut self, number: u8) {
+        let Squad { count, place, order, transits, .. } = self.squads[usize::from(number)];
         match order.kind {
             OrderKind::Anchor if place.is_port() => {
                 let bit = 1 << place.0;
@@ -157,14 +186,20 @@ impl<'a> Draft<'a> {
 
     /// The squadrons of the draft: stacks of two ships or more, whoever leads them (6.2, ruling R55).
     #[inline]
-    pub fn squadrons(&self) -> impl Iterator<Item = u8> {
-        each_stack(self.stacks).filter(|stack| self.squads[usize::from(*stack)].count > 1)
+    pub fn squadrons(&self) -> impl Iterator<Item = u8> + use<> {
+        each_stack(self.squadrons)
     }
 
     /// The stacks in a place.
     #[inline]
-    pub fn stacks_at(&self, place: Space) -> impl Iterator<Item = u8> {
-        each_stack(self.stacks).filter(move |stack| self.squads[usize::from(*stack)].place == place)
+    pub fn stacks_at(&self, place: Space) -> impl Iterator<Item = u8> + use<> {
+        each_stack(self.here.get(place.index()).copied().unwrap_or(0))
+    }
+
+    /// Whether this table lets the ships of a place be parted once more (ruling R64).
+    #[inline]
+    pub fn has_room(&self, place: Space) -> bool {
+        self.stacks_at(place).count() < MOST_STACKS
     }
 
     /// Where a stack of the draft is.
@@ -198,28 +233,27 @@ impl<'a> Draft<'a> {
             let own = squad.count > 1 && squad.order.kind == OrderKind::Coal;
             return self.coal_at_sea - if own { squad.count } else { 0 };
         }
-        let others = self.squadrons().filter(|other| *other != stack).map(|other| self.squad(other));
-        let others = others.filter(|other| other.order.kind == OrderKind::Coal && other.place == squad.place);
-        others.map(|other| other.count).sum()
+        let others =
+            self.stacks_at(squad.place).filter(|other| *other != stack).map(|other| self.squad(other));
+        let coaling = others.filter(|other| other.order.kind == OrderKind::Coal && other.count > 1);
+        coaling.map(|other| other.count).sum()
     }
 
     /// How many units may coal where a stack is, all stacks together; no limit in a port of its own (6.5, ruling R37).
-    fn most_coaling(&self, stack: u8) -> u8 {
+    fn most_coaling(&self, stack: u8) -> Option<u8> {
         let at = self.place(stack);
         if at.is_area() {
-            tables().coaling.at_sea.of(self.side)
-        } else if chart().is_neutral(at) {
-            tables().coaling.neutral_port
+            Some(tables().coaling.at_sea.of(self.side))
         } else {
-            u8::MAX
+            chart().is_neutral(at).then_some(tables().coaling.neutral_port)
         }
     }
 
     /// Whether a squadron fits under the limits of coaling (6.5, ruling R36).
     fn check_coal(&self, stack: u8) -> Result<(), Refusal> {
+        let Some(most) = self.most_coaling(stack) else { return Ok(()) };
         let Squad { place: at, count, .. } = *self.squad(stack);
-        let units = i16::from(self.coaling_besides(stack) + count);
-        let most = i16::from(self.most_coaling(stack));
+        let (units, most) = (i16::from(self.coaling_besides(stack) + count), i16::from(most));
         if at.is_area() {
             require!(units <= most, "6.5", "{0} units would coal at sea this turn, and {1} is the most"; figures units, most);
         } else {
@@ -230,7 +264,7 @@ impl<'a> Draft<'a> {
 
     /// Whether the others leave no squadron of its ships room to coal (6.5).
     fn is_left_over(&self, stack: u8) -> bool {
-        self.most_coaling(stack).saturating_sub(self.coaling_besides(stack)) < 2
+        self.most_coaling(stack).is_some_and(|most| most.saturating_sub(self.coaling_besides(stack)) < 2)
     }
 
     /// Whether a squadron has no order because it is too large to coal: some of its ships could, if it were parted (6.5).
@@ -317,9 +351,8 @@ impl<'a> Draft<'a> {
         if at.is_port() {
             return Ok(());
         }
-        let mut ports = each_space(chart().around(at)).filter(|space| space.is_port()).peekable();
-        let welcome =
-            ports.peek().is_none() || ports.any(|port| chart().owner(port) != Some(self.side.enemy()));
+        let ports = chart().ports_off(at);
+        let welcome = ports == 0 || ports & !chart().harbours(self.side.enemy()) != 0;
         require!(
             welcome || self.is_left_over(stack),
             "5.1",
@@ -362,21 +395,31 @@ impl<'a> Draft<'a> {
 
     /// Whether a squadron may be given an order of a kind, whatever its target.
     fn check_kind(&self, stack: u8, kind: OrderKind) -> Result<(), Refusal> {
-        let Squad { count, place: at, ships, slowest, .. } = *self.squad(stack);
-        require!(count > 1, "6.2", "only squadrons of two ships or more are given orders");
+        require!(self.squad(stack).count > 1, "6.2", "only squadrons of two ships or more are given orders");
         self.check_history(stack, kind)?;
-        let stays = matches!(kind, OrderKind::Anchor | OrderKind::Coal);
-        if at.is_port() && !stays {
-            let held = watch::held_in_port(self.table, ships);
-            require!(!held, "11.C", "a ship with damage of half its defence may not leave port");
-            let rests = chart().is_neutral(at)
-                && watch::rests_in_neutral_port(self.table, self.side, self.fleet, stack);
-            require!(
-                !rests,
-                "6.1b",
-                "in the turn after it came into a neutral port a ship must Anchor or Coal"
-            );
+        if !stays(kind) {
+            self.check_leaving(stack)?;
         }
+        self.check_means(stack, kind)
+    }
+
+    /// Whether nothing holds a squadron in the port where it is, if it is in one.
+    fn check_leaving(&self, stack: u8) -> Result<(), Refusal> {
+        let Squad { place: at, ships, .. } = *self.squad(stack);
+        if !at.is_port() {
+            return Ok(());
+        }
+        let held = watch::held_in_port(self.table, ships);
+        require!(!held, "11.C", "a ship with damage of half its defence may not leave port");
+        let rests =
+            chart().is_neutral(at) && watch::rests_in_neutral_port(self.table, self.side, self.fleet, stack);
+        require!(!rests, "6.1b", "in the turn after it came into a neutral port a ship must Anchor or Coal");
+        Ok(())
+    }
+
+    /// Whether a squadron can do what an order of a kind says, where it is and with what is left.
+    fn check_means(&self, stack: u8, kind: OrderKind) -> Result<(), Refusal> {
+        let Squad { place: at, slowest, .. } = *self.squad(stack);
         match kind {
             OrderKind::Anchor => self.check_anchor(stack)?,
             OrderKind::Coal => self.check_coal(stack)?,
@@ -397,10 +440,17 @@ impl<'a> Draft<'a> {
     /// Every order that may be given, in the order of `each_order`.
     pub fn each_legal_order(&self, stack: u8, each: &mut impl FnMut(Order)) {
         let squad = self.squad(stack);
+        if squad.count < 2 {
+            return;
+        }
+        let leaves = self.check_leaving(stack).is_ok();
         for kind in OrderKind::ALL {
             // Most orders fall by what came before; Anchor has an exception to that (6.5).
             let barred = !squad.allows(kind) && kind != OrderKind::Anchor;
-            if barred || self.check_kind(stack, kind).is_err() {
+            if barred || !(leaves || stays(kind)) {
+                continue;
+            }
+            if self.check_history(stack, kind).is_err() || self.check_means(stack, kind).is_err() {
                 continue;
             }
             if kind.has_target() {
