@@ -66,6 +66,9 @@ pub struct Port {
 /// A set of spaces.
 pub type Spaces = u32;
 
+/// More points than any way on the chart costs.
+const FARTHEST: usize = 40;
+
 /// All ports.
 const ALL_PORTS: Spaces = ((1 << PORTS) - 1) << AREAS;
 
@@ -84,6 +87,8 @@ pub struct Chart {
     distances: [[u8; SPACES]; SPACES],
     /// The cheapest way from each space to the waters off each port.
     approaches: [[u8; SPACES]; SPACES],
+    /// The ports to whose waters one comes from each space with so many points.
+    within: [[Spaces; FARTHEST]; SPACES],
     /// What it costs to leave each space.
     ways_out: [u8; SPACES],
     /// Pairs of neighbours, as the file has them.
@@ -162,6 +167,12 @@ impl Chart {
     #[inline]
     pub fn approach(&self, from: Space, port: Space) -> u8 {
         self.approaches[from.index()][port.index()]
+    }
+
+    /// The ports to whose waters one comes from a space with so many points.
+    #[inline]
+    pub fn ports_within(&self, from: Space, points: u8) -> Spaces {
+        self.within[from.index()][usize::from(points).min(FARTHEST - 1)]
     }
 
     /// The cheapest step out of a space.
@@ -248,6 +259,7 @@ fn draw(file: ChartFile) -> Chart {
         costs: [1; SPACES],
         distances: [[u8::MAX; SPACES]; SPACES],
         approaches: [[u8::MAX; SPACES]; SPACES],
+        within: [[0; FARTHEST]; SPACES],
         ways_out: [u8::MAX; SPACES],
         borders: Vec::new(),
         harbours: [0; 3],
@@ -279,6 +291,10 @@ fn draw(file: ChartFile) -> Chart {
         for port in Space::ports() {
             let off = each_space(chart.around(port)).map(|area| chart.distance(from, area));
             chart.approaches[from.index()][port.index()] = off.min().unwrap_or(u8::MAX);
+        }
+        for points in 0..FARTHEST {
+            let near = Space::ports().filter(|port| usize::from(chart.approach(from, *port)) <= points);
+            chart.within[from.index()][points] = near.fold(0, |set, port| set | 1 << port.0);
         }
         let out = each_space(chart.around(from)).map(|next| chart.cost(next));
         chart.ways_out[from.index()] = out.min().unwrap_or(u8::MAX);

@@ -355,6 +355,9 @@ struct BoxFile {
 static BOX_READ: LazyLock<BoxFile> =
     LazyLock::new(|| toml::from_str(BOX).expect("ships.toml is checked by a test"));
 
+static MOVEMENTS_READ: LazyLock<[u8; SHIPS]> =
+    LazyLock::new(|| std::array::from_fn(|number| BOX_READ.ship[number].movement));
+
 static TABLES_READ: LazyLock<Tables> = LazyLock::new(|| {
     let file: TablesFile = toml::from_str(TABLES).expect("tables.toml is checked by a test");
     let order = |kind: OrderKind| {
@@ -397,6 +400,12 @@ pub fn tables() -> &'static Tables {
 #[inline]
 pub fn ship(ship: ShipId) -> &'static ShipCard {
     &BOX_READ.ship[ship.index()]
+}
+
+/// The movement that is printed on the counter of each ship (3.41).
+#[inline]
+pub fn printed_movements() -> &'static [u8; SHIPS] {
+    &MOVEMENTS_READ
 }
 
 /// The counter of a leader.

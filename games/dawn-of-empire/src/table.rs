@@ -150,14 +150,9 @@ impl Fleet {
     /// The ships of a stack.
     #[inline]
     pub fn members(&self, side: Side, stack: u8) -> ShipSet {
-        let first = side.first_ship();
-        let mut set = ShipSet::NONE;
-        for (local, berth) in self.berths.0.iter().enumerate() {
-            if berth.stack == stack {
-                set.insert(ShipId((first + local) as u8));
-            }
-        }
-        set
+        let aboard =
+            self.berths.0.iter().rev().fold(0, |set, berth| set << 1 | u64::from(berth.stack == stack));
+        ShipSet(aboard << side.first_ship())
     }
 
     /// How many ships a stack has.
@@ -536,6 +531,12 @@ impl Table {
         self.stacks_at(side, space).next().is_some()
     }
 
+    /// The spaces in which a side has ships.
+    #[inline]
+    pub fn spaces_of(&self, side: Side) -> Spaces {
+        self.stacks_of(side).fold(0, |spaces, (_, stack)| spaces | 1 << stack.place.0)
+    }
+
     /// The squadron of a side in a space: two ships or more (3.5).
     #[inline]
     pub fn squadron_at(&self, side: Side, space: Space) -> Option<u8> {
@@ -555,16 +556,35 @@ impl Table {
         data::ship(ship).attack.saturating_sub(self.damage[ship.index()]).max(least)
     }
 
-    /// A ship's movement, less its damage (7.33; 11.H lets it sink lower).
+    /// A ship's movement, less its damage (7.33).
     #[inline]
     pub fn movement(&self, ship: ShipId) -> u8 {
+        let printed = data::printed_movements()[ship.index()];
+        printed.saturating_sub(self.damage[ship.index()]).max(self.least_movement())
+    }
+
+    /// The same of all ships of a side in the box, by their numbers within it.
+    #[inline]
+    pub fn movements(&self, side: Side) -> [u8; MOST] {
+        let mut movements = [0; MOST];
+        let ships = side.first_ship()..side.first_ship() + side.ships();
+        let counters = data::printed_movements()[ships.clone()].iter().zip(&self.damage.0[ships]);
+        let least = self.least_movement();
+        for (movement, (printed, damage)) in movements.iter_mut().zip(counters) {
+            *movement = printed.saturating_sub(*damage).max(least);
+        }
+        movements
+    }
+
+    /// What damage leaves of a ship's movement at the least (7.33; 11.H lets it sink lower).
+    #[inline]
+    fn least_movement(&self) -> u8 {
         let gunnery = &data::tables().gunnery;
-        let least = if self.scenario.options.restricted_disabling {
+        if self.scenario.options.restricted_disabling {
             gunnery.least_movement_restricted
         } else {
             gunnery.least_movement
-        };
-        data::ship(ship).movement.saturating_sub(self.damage[ship.index()]).max(least)
+        }
     }
 
     /// The movement of the slowest (4.0B).

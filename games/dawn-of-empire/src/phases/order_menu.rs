@@ -4,7 +4,7 @@
 
 use crate::ids::{LeaderId, ShipId, Side};
 use crate::phases::orders::{Orders, OrdersChoice};
-use crate::questions::orders::{Draft, MOST_STACKS, Squad};
+use crate::questions::orders::{Draft, Squad};
 use crate::table::{Fleet, NO_STACK, each_stack};
 
 /// Every step worth a look.
@@ -13,7 +13,7 @@ pub fn all(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
         let squad = draft.squad(number);
         for ship in squad.ships.iter() {
             for other in draft.stacks_at(squad.place) {
-                each(OrdersChoice::Join { ship, squadron: draft.squad(other).front });
+                each(OrdersChoice::Join { ship, squadron: draft.front(other) });
             }
             if squad.count > 1 {
                 each(OrdersChoice::Detach(ship));
@@ -32,31 +32,23 @@ pub fn all(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
 
 /// Every step that is allowed, in the order of `all`.
 pub fn all_legal(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
+    let (mut known, mut open) = (None, 0);
     for number in each_stack(draft.stacks) {
         let squad = draft.squad(number);
-        let mut fronts = tinyvec::ArrayVec::<[(u8, ShipId); MOST_STACKS]>::new();
-        let mut stacks = 0;
-        for other in draft.stacks_at(squad.place) {
-            stacks += 1;
-            if fronts.len() < MOST_STACKS {
-                fronts.push((other, draft.squad(other).front));
-            }
-        }
-        let last = fronts.iter().all(|(other, _)| *other != number);
+        let room = draft.has_room(squad.place);
         for ship in squad.ships.iter() {
-            let stays = !draft.fleet.placed.contains(ship);
-            let future = draft.future(ship);
-            for (other, squadron) in &fronts {
-                let joins = if *other == number { stays } else { draft.squad(*other).welcomes(future) };
-                if joins {
-                    each(OrdersChoice::Join { ship, squadron: *squadron });
-                }
+            // Ships of one place that did the same in the turn before may join the same stacks.
+            let asked = (squad.place, draft.fleet.berth(ship).last);
+            if known != Some(asked) {
+                known = Some(asked);
+                open = draft.open_to(asked.0, asked.1);
             }
-            if last && stays {
-                each(OrdersChoice::Join { ship, squadron: squad.front });
+            let stays = u64::from(!draft.fleet.placed.contains(ship)) << number;
+            for other in each_stack(open & !(1 << number) | stays) {
+                each(OrdersChoice::Join { ship, squadron: draft.front(other) });
             }
             if squad.count > 1 {
-                if stacks < MOST_STACKS {
+                if room {
                     each(OrdersChoice::Detach(ship));
                 }
                 if ship != squad.front {
@@ -92,7 +84,7 @@ pub fn canonical(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
     if let Some(ship) = next_ship(fleet, side) {
         let berth = fleet.berth(ship);
         for number in draft.stacks_at(berth.at) {
-            each(OrdersChoice::Join { ship, squadron: draft.squad(number).front });
+            each(OrdersChoice::Join { ship, squadron: draft.front(number) });
         }
         if draft.squad(berth.stack).count > 1 {
             each(OrdersChoice::Detach(ship));
@@ -113,13 +105,13 @@ pub fn canonical(draft: &Draft, each: &mut impl FnMut(OrdersChoice)) {
 fn boards(draft: &Draft, leader: LeaderId, each: &mut impl FnMut(OrdersChoice)) {
     let place = draft.place(draft.fleet.leaders[leader.local()]);
     for number in draft.stacks_at(place) {
-        each(OrdersChoice::Board { leader, squadron: draft.squad(number).front });
+        each(OrdersChoice::Board { leader, squadron: draft.front(number) });
     }
 }
 
 /// The orders that a squadron could be given.
 fn gives(draft: &Draft, number: u8, each: &mut impl FnMut(OrdersChoice)) {
-    let squadron = draft.squad(number).front;
+    let squadron = draft.front(number);
     draft.each_order(&mut |order| {
         let target = order.kind.has_target().then_some(order.target);
         each(OrdersChoice::Give { squadron, order: order.kind, target });
@@ -144,7 +136,7 @@ fn next_leader(draft: &Draft) -> Option<LeaderId> {
 /// The next squadron that waits for an order.
 fn next_squadron(draft: &Draft) -> Option<u8> {
     draft.squadrons().find(|number| {
-        let waits = !draft.fleet.ordered.contains(draft.squad(*number).front)
+        let waits = !draft.fleet.ordered.contains(draft.front(*number))
             || draft.check(*number, draft.order(*number)).is_err();
         waits && draft.has_an_order(*number)
     })

@@ -201,12 +201,12 @@ impl Orders {
             if let Err(refusal) = draft.check(number, draft.order(number))
                 && draft.has_an_order(number)
             {
-                let front = draft.squad(number).front;
+                let front = draft.front(number);
                 return Err(refusal.blocked_by(Thing::Piece(u16::from(front.0))));
             }
         }
         if let Some(number) = Self::next_to_part(draft) {
-            let piece = Thing::Piece(u16::from(draft.squad(number).front.0));
+            let piece = Thing::Piece(u16::from(draft.front(number).0));
             return Err(Refusal::new(
                 rule!("6.5"),
                 "too many to coal together: take some out of this squadron",

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::{Spaces, chart, each_space, tables};
 use crate::events::Event;
-use crate::ids::{LeaderId, Order, OrderKind, ShipId, Side, Space};
+use crate::ids::{LeaderId, Order, OrderKind, ShipId, ShipSet, Side, Space};
 use crate::questions::watch;
 use crate::table::{Fleet, NO_STACK, Stack, Table};
 use crate::{DawnOfEmpire, stacks};
@@ -17,10 +17,35 @@ pub struct Passage<'a> {
     number: u8,
     stack: &'a Stack,
     fleet: &'a Fleet,
+    front: ShipId,
+    ships: ShipSet,
     order: OrderKind,
-    target: Space,
+    /// Where the stack has to end, if its order says so.
+    goal: Option<Spaces>,
     /// The movement of the slowest (4.0B).
     allowance: u8,
+}
+
+/// Where a stack has to end, if its order says so: off the port that it is aimed at, or in a port after a raid,
+/// a neutral one if need be (ruling R59).
+fn goal(
+    side: Side,
+    stack: &Stack,
+    order: Order,
+    mut last: impl Iterator<Item = OrderKind>,
+) -> Option<Spaces> {
+    match order.kind {
+        OrderKind::Raid | OrderKind::Blockade => order.target.is_port().then(|| chart().around(order.target)),
+        OrderKind::Transit => {
+            let raided = last.any(|order| order == OrderKind::Raid);
+            let mut ports = chart().harbours(side);
+            if !chart().is_neutral(stack.began) {
+                ports |= chart().neutral_ports();
+            }
+            raided.then_some(ports)
+        }
+        _ => None,
+    }
 }
 
 impl<'a> Passage<'a> {
@@ -28,12 +53,14 @@ impl<'a> Passage<'a> {
     pub fn of(table: &'a Table, side: Side, number: u8) -> Self {
         let fleet = table.fleet(side);
         let stack = table.stack(side, number);
-        let front = fleet.front(side, number).expect("a stack has a ship");
-        let order = fleet.berth(front).order;
+        let ships = fleet.members(side, number);
+        let front = ships.iter().find(|ship| fleet.leads(*ship)).expect("a stack has a ship");
         // A ship by itself is in transit when it moves (6.3).
-        let kind = if stack.count == 1 { OrderKind::Transit } else { order.kind };
-        let allowance = table.slowest(fleet.members(side, number));
-        Self { table, side, number, stack, fleet, order: kind, target: order.target, allowance }
+        let given = fleet.berth(front).order;
+        let order = if stack.count == 1 { Order::plain(OrderKind::Transit) } else { given };
+        let goal = goal(side, stack, order, ships.iter().map(|ship| fleet.berth(ship).last));
+        let allowance = table.slowest(ships);
+        Self { table, side, number, stack, fleet, front, ships, order: order.kind, goal, allowance }
     }
 
     fn alone(&self) -> bool {
@@ -55,29 +82,6 @@ impl<'a> Passage<'a> {
         match self.order {
             OrderKind::Patrol | OrderKind::Sortie if first => 0,
             _ => chart().cost(to),
-        }
-    }
-
-    /// Where the stack has to end, if its order says so: off the port that it is aimed at, or in a port after a raid,
-    /// a neutral one if need be (ruling R59).
-    fn goal(&self) -> Option<Spaces> {
-        match self.order {
-            OrderKind::Raid | OrderKind::Blockade => {
-                (self.target.is_port() && !self.alone()).then(|| chart().around(self.target))
-            }
-            OrderKind::Transit => {
-                let raided = self
-                    .fleet
-                    .members(self.side, self.number)
-                    .iter()
-                    .any(|ship| self.fleet.berth(ship).last == OrderKind::Raid);
-                let mut ports = chart().harbours(self.side);
-                if !chart().is_neutral(self.stack.began) {
-                    ports |= chart().neutral_ports();
-                }
-                raided.then_some(ports)
-            }
-            _ => None,
         }
     }
 
@@ -128,7 +132,7 @@ impl<'a> Passage<'a> {
             let goes_on = around.any(|next| chart().cost(next) <= left.saturating_sub(cost));
             require!(goes_on, "5.7", "a single ship that moves must end somewhere else: from there it could not go on"; blocked space);
         }
-        if let Some(goal) = self.goal()
+        if let Some(goal) = self.goal
             && Self::in_reach(goal, at, left)
         {
             let keeps = Self::in_reach(goal, to, left.saturating_sub(cost));
@@ -149,10 +153,9 @@ impl<'a> Passage<'a> {
 
     /// Whether the stack may leave the port it lies in.
     fn check_leaving(&self) -> Result<(), Refusal> {
-        let ships = self.fleet.members(self.side, self.number);
-        let held = watch::held_in_port(self.table, ships);
+        let held = watch::held_in_port(self.table, self.ships);
         require!(!held, "11.C", "a ship with damage of half its defence may not leave port");
-        let rests = watch::rests_in_neutral_port(self.table, self.side, self.fleet, self.number);
+        let rests = watch::rests_in_neutral_port(self.table, self.fleet, self.ships);
         require!(!rests, "6.1b", "in the turn after it came into a neutral port a ship lies still");
         let port = Thing::Space(u16::from(self.stack.place.0));
         let watched = !self.alone()
@@ -176,8 +179,7 @@ impl<'a> Passage<'a> {
     /// ruling R38).
     fn check_transit(&self, to: Space) -> Result<(), Refusal> {
         if self.alone() {
-            let ship = self.fleet.front(self.side, self.number).expect("a stack has a ship");
-            let berth = self.fleet.berth(ship);
+            let berth = self.fleet.berth(self.front);
             require!(
                 tables().follows(berth.last, OrderKind::Transit),
                 "6.5",
@@ -224,14 +226,13 @@ impl<'a> Passage<'a> {
     /// Whether the stack is not where it has to end, and could still come there.
     fn misses_goal(&self) -> bool {
         let at = self.stack.place;
-        self.goal().is_some_and(|goal| goal >> at.0 & 1 == 0 && Self::in_reach(goal, at, self.left()))
+        self.goal.is_some_and(|goal| goal >> at.0 & 1 == 0 && Self::in_reach(goal, at, self.left()))
     }
 
     /// Whether the stack may end its move where it is.
     fn check_halt(&self) -> Result<(), Refusal> {
         let at = self.stack.place;
-        let front = self.fleet.front(self.side, self.number).expect("a stack has a ship");
-        let piece = Thing::Piece(u16::from(front.0));
+        let piece = Thing::Piece(u16::from(self.front.0));
         let missed = self.misses_goal();
         match self.order {
             OrderKind::Anchor => {
@@ -367,6 +368,60 @@ impl Voyage {
         self.passage(table).cost(to)
     }
 
+    /// Every choice worth a look.
+    fn list(&self, passage: &Passage, each: &mut impl FnMut(VoyageChoice)) {
+        each_space(chart().around(passage.stack.place)).for_each(|to| each(VoyageChoice::Sail(to)));
+        if passage.stack.count > 1 && passage.has_sailed() {
+            for ship in passage.fleet.line(self.side, self.stack) {
+                each(VoyageChoice::Drop(ship));
+            }
+        }
+        if self.dropped != NO_STACK {
+            for leader in self.side.leaders().filter(|leader| passage.table.has_leader(*leader)) {
+                each(VoyageChoice::Land(leader));
+            }
+        }
+        if passage.alone() {
+            each(VoyageChoice::Join);
+        }
+        each(VoyageChoice::Halt);
+    }
+
+    /// Whether a choice is allowed.
+    fn judge(&self, passage: &Passage, choice: &VoyageChoice) -> Result<(), Refusal> {
+        match *choice {
+            VoyageChoice::Sail(to) => {
+                require!(to.exists(), "6.1a", "that is not on the chart");
+                passage.check_step(to)
+            }
+            VoyageChoice::Drop(ship) => passage.check_drop(ship, self.dropped),
+            VoyageChoice::Land(leader) => {
+                let here = leader.belongs_to(self.side)
+                    && passage.table.has_leader(leader)
+                    && passage.fleet.leaders[leader.local()] == self.stack;
+                require!(self.dropped != NO_STACK, "6.2", "a leader needs a ship: drop one off first");
+                require!(here, "6.2", "this leader is not with the moving squadron");
+                Ok(())
+            }
+            VoyageChoice::Join => {
+                passage.check_join()?;
+                require!(
+                    self.company(passage.table).is_some(),
+                    "6.3",
+                    "there is no squadron of yours here to join"
+                );
+                Ok(())
+            }
+            VoyageChoice::Halt => {
+                // What cannot go on may stay where it is (ruling R40).
+                match passage.check_halt() {
+                    Err(refusal) if passage.can_step() => Err(refusal),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
     /// The squadron that a single ship could join here.
     fn company(&self, table: &Table) -> Option<u8> {
         let stack = table.stack(self.side, self.stack);
@@ -459,71 +514,47 @@ impl Step<DawnOfEmpire> for Voyage {
                 passage.left()
             )
         };
-        let front = passage.fleet.front(self.side, self.stack);
-        let prompt = Prompt::new(rule!("6.1a"), ask)
-            .hint("Most areas cost 1 point, straits 2, the open Atlantic 3, a port 1.");
-        match front {
-            Some(ship) => prompt.about(crate::data::ship(ship).id.clone()),
-            None => prompt,
-        }
+        Prompt::new(rule!("6.1a"), ask)
+            .hint("Most areas cost 1 point, straits 2, the open Atlantic 3, a port 1.")
+            .about(crate::data::ship(passage.front).id.clone())
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(VoyageChoice)) {
-        let passage = self.passage(table);
-        each_space(chart().around(passage.stack.place)).for_each(|to| each(VoyageChoice::Sail(to)));
-        if passage.stack.count > 1 && passage.has_sailed() {
-            for ship in passage.fleet.line(self.side, self.stack) {
-                each(VoyageChoice::Drop(ship));
-            }
-        }
-        if self.dropped != NO_STACK {
-            for leader in self.side.leaders().filter(|leader| table.has_leader(*leader)) {
-                each(VoyageChoice::Land(leader));
-            }
-        }
-        if passage.alone() {
-            each(VoyageChoice::Join);
-        }
-        each(VoyageChoice::Halt);
+        self.list(&self.passage(table), each);
     }
 
     fn check(&self, table: &Table, _: Seat, choice: &VoyageChoice) -> Result<(), Refusal> {
-        let passage = self.passage(table);
-        match *choice {
-            VoyageChoice::Sail(to) => {
-                require!(to.exists(), "6.1a", "that is not on the chart");
-                passage.check_step(to)
-            }
-            VoyageChoice::Drop(ship) => passage.check_drop(ship, self.dropped),
-            VoyageChoice::Land(leader) => {
-                let here = leader.belongs_to(self.side)
-                    && table.has_leader(leader)
-                    && passage.fleet.leaders[leader.local()] == self.stack;
-                require!(self.dropped != NO_STACK, "6.2", "a leader needs a ship: drop one off first");
-                require!(here, "6.2", "this leader is not with the moving squadron");
-                Ok(())
-            }
-            VoyageChoice::Join => {
-                passage.check_join()?;
-                require!(self.company(table).is_some(), "6.3", "there is no squadron of yours here to join");
-                Ok(())
-            }
-            VoyageChoice::Halt => {
-                // What cannot go on may stay where it is (ruling R40).
-                match passage.check_halt() {
-                    Err(refusal) if passage.can_step() => Err(refusal),
-                    _ => Ok(()),
-                }
-            }
-        }
+        self.judge(&self.passage(table), choice)
     }
 
-    fn canonical_candidates(&self, table: &Table, seat: Seat, each: &mut impl FnMut(VoyageChoice)) {
-        self.candidates(table, seat, &mut |choice| {
-            if self.canonical(table, seat, &choice) {
+    // All checks of a menu share one look at the stack.
+    fn legal(&self, table: &Table, _: Seat, each: &mut impl FnMut(VoyageChoice)) {
+        let passage = self.passage(table);
+        self.list(&passage, &mut |choice| {
+            if self.judge(&passage, &choice).is_ok() {
                 each(choice);
             }
         });
+    }
+
+    fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(VoyageChoice)) {
+        let passage = self.passage(table);
+        self.list(&passage, &mut |choice| {
+            if self.canonical(table, seat, &choice) && self.judge(&passage, &choice).is_ok() {
+                each(choice);
+            }
+        });
+    }
+
+    fn has_several(&self, table: &Table, seat: Seat) -> bool {
+        let passage = self.passage(table);
+        let mut found = 0u8;
+        self.list(&passage, &mut |choice| {
+            if found < 2 && self.canonical(table, seat, &choice) && self.judge(&passage, &choice).is_ok() {
+                found += 1;
+            }
+        });
+        found > 1
     }
 
     /// Programs split squadrons when they write orders, not on the way.

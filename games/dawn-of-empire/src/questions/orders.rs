@@ -86,62 +86,58 @@ pub struct Draft<'a> {
     anchored: Spaces,
     /// Units that coal at sea (6.5).
     coal_at_sea: u8,
+    /// Where enemies are.
+    enemies: Spaces,
 }
 
-/// Whether a squadron in port that carries out an order need not leave it (5.1, 5.3).
-#[inline]
-const fn stays(order: OrderKind) -> bool {
-    matches!(order, OrderKind::Anchor | OrderKind::Coal)
-}
-
-/// Orders that may follow one, as bits.
-#[inline]
-fn following(last: OrderKind) -> u8 {
-    tables().following(last)
-}
+/// Orders that a squadron in port carries out there, as bits (5.1, 5.3).
+const STAYS: u8 = 1 << OrderKind::Anchor.index() | 1 << OrderKind::Coal.index();
 
 impl<'a> Draft<'a> {
     /// The draft of a side.
     pub fn of(table: &'a Table, side: Side) -> Self {
-        let fleet = table.fleet(side);
+        let (fleet, tables) = (table.fleet(side), tables());
+        let (mut squads, mut here) = ([NO_SQUAD; MOST], [0u64; SPACES]);
+        let mut stacks = 0;
+        let movements = table.movements(side);
+        for (local, berth) in fleet.berths.0.iter().enumerate() {
+            if berth.stack == NO_STACK {
+                continue;
+            }
+            let ship = ShipId((side.first_ship() + local) as u8);
+            stacks |= 1 << berth.stack;
+            let squad = &mut squads[usize::from(berth.stack)];
+            squad.ships.insert(ship);
+            squad.count += 1;
+            squad.allowed &= tables.following(berth.last);
+            squad.transits = squad.transits.max(berth.transits);
+            squad.slowest = squad.slowest.min(movements[local]);
+            squad.place = berth.at;
+            if berth.rank == 0 {
+                squad.front = ship;
+                squad.order = berth.order;
+            }
+        }
+        let mut squadrons = 0;
+        for number in each_stack(stacks) {
+            let squad = &squads[usize::from(number)];
+            here[squad.place.index()] |= 1 << number;
+            squadrons |= u64::from(squad.count > 1) << number;
+        }
         let mut draft = Self {
             table,
             side,
             fleet,
-            squads: [NO_SQUAD; MOST],
-            stacks: 0,
-            squadrons: 0,
-            here: [0; SPACES],
+            squads,
+            stacks,
+            squadrons,
+            here,
             used: [0; 7],
             seconds: 0,
             anchored: 0,
             coal_at_sea: 0,
+            enemies: table.spaces_of(side.enemy()),
         };
-        let first = side.first_ship();
-        for (local, berth) in fleet.berths.0[..side.ships()].iter().enumerate() {
-            if berth.stack == NO_STACK {
-                continue;
-            }
-            let ship = ShipId((first + local) as u8);
-            let bit = 1 << berth.stack;
-            if draft.stacks & bit == 0 {
-                draft.stacks |= bit;
-                draft.here[berth.at.index()] |= bit;
-            } else {
-                draft.squadrons |= bit;
-            }
-            let squad = &mut draft.squads[usize::from(berth.stack)];
-            squad.ships.insert(ship);
-            squad.count += 1;
-            squad.allowed &= following(berth.last);
-            squad.transits = squad.transits.max(berth.transits);
-            squad.slowest = squad.slowest.min(table.movement(ship));
-            if berth.rank == 0 {
-                squad.front = ship;
-                squad.place = berth.at;
-                squad.order = berth.order;
-            }
-        }
         draft.tally();
         draft
     }
@@ -184,6 +180,12 @@ impl<'a> Draft<'a> {
         self.squads.get(usize::from(stack)).unwrap_or(&NO_SQUAD)
     }
 
+    /// The leading ship of a stack of the draft.
+    #[inline]
+    pub fn front(&self, stack: u8) -> ShipId {
+        self.squads[usize::from(stack)].front
+    }
+
     /// The squadrons of the draft: stacks of two ships or more, whoever leads them (6.2, ruling R55).
     #[inline]
     pub fn squadrons(&self) -> impl Iterator<Item = u8> + use<> {
@@ -220,10 +222,20 @@ impl<'a> Draft<'a> {
         self.squad(stack).welcomes(self.future(ship))
     }
 
+    /// The stacks of a place that take in a ship that did a thing in the turn before, as bits: of the first there, those that
+    /// could then follow some order (rulings R38 and R64).
+    #[inline]
+    pub fn open_to(&self, place: Space, last: OrderKind) -> u64 {
+        let future = tables().following(last);
+        self.stacks_at(place).take(MOST_STACKS).fold(0, |open, other| {
+            open | u64::from(self.squads[usize::from(other)].welcomes(future)) << other
+        })
+    }
+
     /// The orders that could follow what a ship did, a bit each.
     #[inline]
     pub fn future(&self, ship: ShipId) -> u8 {
-        following(self.fleet.berth(ship).last)
+        tables().following(self.fleet.berth(ship).last)
     }
 
     /// How many units coal at sea, or in one neutral port, besides a stack.
@@ -240,6 +252,7 @@ impl<'a> Draft<'a> {
     }
 
     /// How many units may coal where a stack is, all stacks together; no limit in a port of its own (6.5, ruling R37).
+    #[inline]
     fn most_coaling(&self, stack: u8) -> Option<u8> {
         let at = self.place(stack);
         if at.is_area() {
@@ -250,8 +263,16 @@ impl<'a> Draft<'a> {
     }
 
     /// Whether a squadron fits under the limits of coaling (6.5, ruling R36).
+    #[inline]
     fn check_coal(&self, stack: u8) -> Result<(), Refusal> {
-        let Some(most) = self.most_coaling(stack) else { return Ok(()) };
+        match self.most_coaling(stack) {
+            Some(most) => self.check_coaling(stack, most),
+            None => Ok(()),
+        }
+    }
+
+    /// The same where only so many units may coal.
+    fn check_coaling(&self, stack: u8, most: u8) -> Result<(), Refusal> {
         let Squad { place: at, count, .. } = *self.squad(stack);
         let (units, most) = (i16::from(self.coaling_besides(stack) + count), i16::from(most));
         if at.is_area() {
@@ -278,6 +299,14 @@ impl<'a> Draft<'a> {
 
     /// Whether a counter of the order is left (5.0). All that stay in one port share an Anchor counter (5.1, ruling R13).
     fn check_counters(&self, stack: u8, order: OrderKind) -> Result<(), Refusal> {
+        let most = tables().counters(self.side, order);
+        require!(self.has_counter(stack, order), "5.0", "all {0} counters of this order are in use"; figures i16::from(most), 0);
+        Ok(())
+    }
+
+    /// Whether a counter is left that the stack does not have already.
+    #[inline]
+    fn has_counter(&self, stack: u8, order: OrderKind) -> bool {
         let squad = self.squad(stack);
         let mut used = self.used[order.index()];
         if order == OrderKind::Anchor && squad.place.is_port() {
@@ -285,18 +314,28 @@ impl<'a> Draft<'a> {
         } else if squad.order.kind == order && squad.count > 1 {
             used -= 1;
         }
-        let most = tables().counters(self.side, order);
-        require!(used < most, "5.0", "all {0} counters of this order are in use"; figures i16::from(most), 0);
-        Ok(())
+        used < tables().counters(self.side, order)
     }
 
     /// Whether an order may follow what the ships did in the turn before (5.1 to 5.7).
+    #[inline]
     fn check_history(&self, stack: u8, order: OrderKind) -> Result<(), Refusal> {
         let squad = self.squad(stack);
-        let third = order == OrderKind::Transit && squad.transits >= tables().transit_turns;
-        if squad.allowed >> order.index() & 1 != 0 && !third {
-            return if order == OrderKind::Transit { self.check_second_transit(stack) } else { Ok(()) };
+        if !squad.allows(order) {
+            return self.check_histories(stack, order);
         }
+        if order != OrderKind::Transit {
+            return Ok(());
+        }
+        if squad.transits >= tables().transit_turns {
+            return self.check_histories(stack, order);
+        }
+        self.check_second_transit(stack)
+    }
+
+    /// The same, ship by ship: somebody stands against the order, unless all are left over.
+    fn check_histories(&self, stack: u8, order: OrderKind) -> Result<(), Refusal> {
+        let squad = self.squad(stack);
         for ship in squad.ships.iter() {
             let berth = self.fleet.berth(ship);
             let piece = Thing::Piece(u16::from(ship.0));
@@ -346,11 +385,14 @@ impl<'a> Draft<'a> {
     }
 
     /// Whether a stack may anchor where it is (5.1, ruling R12).
+    #[inline]
     fn check_anchor(&self, stack: u8) -> Result<(), Refusal> {
+        if self.place(stack).is_port() { Ok(()) } else { self.check_anchor_at_sea(stack) }
+    }
+
+    /// The same in an area.
+    fn check_anchor_at_sea(&self, stack: u8) -> Result<(), Refusal> {
         let at = self.place(stack);
-        if at.is_port() {
-            return Ok(());
-        }
         let ports = chart().ports_off(at);
         let welcome = ports == 0 || ports & !chart().harbours(self.side.enemy()) != 0;
         require!(
@@ -397,13 +439,15 @@ impl<'a> Draft<'a> {
     fn check_kind(&self, stack: u8, kind: OrderKind) -> Result<(), Refusal> {
         require!(self.squad(stack).count > 1, "6.2", "only squadrons of two ships or more are given orders");
         self.check_history(stack, kind)?;
-        if !stays(kind) {
+        if STAYS >> kind.index() & 1 == 0 {
             self.check_leaving(stack)?;
         }
-        self.check_means(stack, kind)
+        self.check_place(stack, kind)?;
+        self.check_counters(stack, kind)
     }
 
     /// Whether nothing holds a squadron in the port where it is, if it is in one.
+    #[inline]
     fn check_leaving(&self, stack: u8) -> Result<(), Refusal> {
         let Squad { place: at, ships, .. } = *self.squad(stack);
         if !at.is_port() {
@@ -411,30 +455,38 @@ impl<'a> Draft<'a> {
         }
         let held = watch::held_in_port(self.table, ships);
         require!(!held, "11.C", "a ship with damage of half its defence may not leave port");
-        let rests =
-            chart().is_neutral(at) && watch::rests_in_neutral_port(self.table, self.side, self.fleet, stack);
+        let rests = chart().is_neutral(at) && watch::rests_in_neutral_port(self.table, self.fleet, ships);
         require!(!rests, "6.1b", "in the turn after it came into a neutral port a ship must Anchor or Coal");
         Ok(())
     }
 
-    /// Whether a squadron can do what an order of a kind says, where it is and with what is left.
-    fn check_means(&self, stack: u8, kind: OrderKind) -> Result<(), Refusal> {
-        let Squad { place: at, slowest, .. } = *self.squad(stack);
+    /// Whether a squadron can do where it is what an order of a kind says.
+    #[inline]
+    fn check_place(&self, stack: u8, kind: OrderKind) -> Result<(), Refusal> {
         match kind {
-            OrderKind::Anchor => self.check_anchor(stack)?,
-            OrderKind::Coal => self.check_coal(stack)?,
-            OrderKind::Sortie => {
-                require!(at.is_port(), "5.6", "a Sortie begins in port");
-                let watched = watch::is_watched(self.table, self.side, at);
-                require!(watched, "5.6", "a Sortie is for a port with enemies off every way out");
-            }
-            OrderKind::Transit if at.is_port() => {
-                let cheapest = chart().way_out(at);
-                require!(cheapest <= slowest, "6.1a", "leaving this port costs {0} movement points and the slowest ship makes {1}"; figures i16::from(cheapest), i16::from(slowest));
-            }
-            OrderKind::Transit | OrderKind::Patrol | OrderKind::Blockade | OrderKind::Raid => {}
+            OrderKind::Anchor => self.check_anchor(stack),
+            OrderKind::Coal => self.check_coal(stack),
+            OrderKind::Sortie => self.check_sortie(stack),
+            OrderKind::Transit if self.place(stack).is_port() => self.check_way_out(stack),
+            OrderKind::Transit | OrderKind::Patrol | OrderKind::Blockade | OrderKind::Raid => Ok(()),
         }
-        self.check_counters(stack, kind)
+    }
+
+    /// Whether a squadron is where one makes a Sortie (5.6).
+    fn check_sortie(&self, stack: u8) -> Result<(), Refusal> {
+        let at = self.place(stack);
+        require!(at.is_port(), "5.6", "a Sortie begins in port");
+        let watched = watch::is_shut_off(at, self.enemies);
+        require!(watched, "5.6", "a Sortie is for a port with enemies off every way out");
+        Ok(())
+    }
+
+    /// Whether a squadron can leave the port where it is in Transit (6.1a).
+    fn check_way_out(&self, stack: u8) -> Result<(), Refusal> {
+        let Squad { place: at, slowest, .. } = *self.squad(stack);
+        let cheapest = chart().way_out(at);
+        require!(cheapest <= slowest, "6.1a", "leaving this port costs {0} movement points and the slowest ship makes {1}"; figures i16::from(cheapest), i16::from(slowest));
+        Ok(())
     }
 
     /// Every order that may be given, in the order of `each_order`.
@@ -444,21 +496,21 @@ impl<'a> Draft<'a> {
             return;
         }
         let leaves = self.check_leaving(stack).is_ok();
-        for kind in OrderKind::ALL {
-            // Most orders fall by what came before; Anchor has an exception to that (6.5).
-            let barred = !squad.allows(kind) && kind != OrderKind::Anchor;
-            if barred || !(leaves || stays(kind)) {
+        let targets = chart().harbours(self.side.enemy()) & chart().ports_within(squad.place, squad.slowest);
+        // Most orders fall by what came before; Anchor has an exception to that (6.5).
+        let mut open = squad.allowed | 1 << OrderKind::Anchor.index();
+        if !leaves {
+            open &= STAYS;
+        }
+        for kind in OrderKind::ALL.iter().copied().filter(|kind| open >> kind.index() & 1 != 0) {
+            if !self.has_counter(stack, kind) {
                 continue;
             }
-            if self.check_history(stack, kind).is_err() || self.check_means(stack, kind).is_err() {
+            if self.check_history(stack, kind).is_err() || self.check_place(stack, kind).is_err() {
                 continue;
             }
             if kind.has_target() {
-                for target in each_space(chart().harbours(self.side.enemy())) {
-                    if squad.reaches(target) {
-                        each(Order { kind, target });
-                    }
-                }
+                each_space(targets).for_each(|target| each(Order { kind, target }));
             } else {
                 each(Order::plain(kind));
             }

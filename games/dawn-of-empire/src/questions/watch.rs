@@ -1,18 +1,25 @@
 //! Who lies off a port, and what stops a squadron.
 
-use crate::data::{chart, each_space};
+use crate::data::{Spaces, chart};
 use crate::ids::{ShipSet, Side, Space};
 use crate::table::{Fleet, Table};
 
 /// Whether every area off a port holds enemy forces, single ships included (5.6, ruling R43).
 pub fn is_watched(table: &Table, side: Side, port: Space) -> bool {
-    each_space(chart().around(port)).all(|area| table.has_forces(side.enemy(), area))
+    is_shut_off(port, table.spaces_of(side.enemy()))
+}
+
+/// The same, where it is known in which spaces the enemies are.
+#[inline]
+pub fn is_shut_off(port: Space, enemies: Spaces) -> bool {
+    chart().around(port) & !enemies == 0
 }
 
 /// Remembers which ports were watched when orders were written (ruling R11).
 pub fn note_watched_ports(table: &mut Table) {
     for side in Side::BOTH {
-        let watched = Space::ports().filter(|port| is_watched(table, side, *port));
+        let enemies = table.spaces_of(side.enemy());
+        let watched = Space::ports().filter(|port| is_shut_off(*port, enemies));
         table.watched[side.index()] = watched.fold(0, |set, port| set | 1 << port.0);
     }
 }
@@ -38,8 +45,8 @@ pub fn held_in_port(table: &Table, ships: ShipSet) -> bool {
 }
 
 /// Whether a ship of a stack came into its neutral port in the turn before, so that all must lie still (6.1b, ruling R26).
-pub fn rests_in_neutral_port(table: &Table, side: Side, fleet: &Fleet, stack: u8) -> bool {
-    fleet.members(side, stack).iter().any(|ship| {
+pub fn rests_in_neutral_port(table: &Table, fleet: &Fleet, ships: ShipSet) -> bool {
+    ships.iter().any(|ship| {
         let since = fleet.berth(ship).since;
         since > 0 && since + 1 >= table.turn
     })
