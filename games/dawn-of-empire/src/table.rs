@@ -155,6 +155,23 @@ impl Fleet {
         ShipSet(aboard << side.first_ship())
     }
 
+    /// The ships of each stack.
+    pub fn crews(&self, side: Side) -> [ShipSet; MOST] {
+        let mut crews = [ShipSet::NONE; MOST];
+        for (local, berth) in self.berths.0.iter().enumerate() {
+            if berth.stack != NO_STACK {
+                crews[usize::from(berth.stack)].insert(ShipId((side.first_ship() + local) as u8));
+            }
+        }
+        crews
+    }
+
+    /// The leading ship among the ships of a stack.
+    #[inline]
+    pub fn first_of(&self, ships: ShipSet) -> Option<ShipId> {
+        ships.iter().find(|ship| self.leads(*ship))
+    }
+
     /// How many ships a stack has.
     #[inline]
     pub fn count(&self, stack: u8) -> u8 {

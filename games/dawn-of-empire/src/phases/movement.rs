@@ -4,10 +4,10 @@ use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, re
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
-use crate::ids::{Order, OrderKind, ShipId, Side};
+use crate::ids::{Order, OrderKind, ShipId, ShipSet, Side};
 use crate::phases::gather::Gather;
 use crate::phases::voyage::{Passage, Voyage};
-use crate::table::{Table, each_stack};
+use crate::table::{Stack, Table, each_stack};
 use crate::{DawnOfEmpire, Frame, stacks};
 
 /// A side moves its stacks one after the other.
@@ -41,10 +41,20 @@ impl Movement {
 
     /// The first stack that could move, for search.
     fn next(&self, table: &Table) -> Option<ShipId> {
+        let mut waiting = self.stacks(table).filter(|(_, _, stack)| !stack.moved);
+        waiting
+            .find(|(front, ships, _)| self.check_go(table, *front, *ships).is_ok())
+            .map(|(front, ..)| front)
+    }
+
+    /// The stacks of the side: who leads, the ships, and what anybody sees.
+    fn stacks<'a>(&self, table: &'a Table) -> impl Iterator<Item = (ShipId, ShipSet, &'a Stack)> + use<'a> {
         let fleet = table.fleet(self.side);
-        let waiting = table.stacks_of(self.side).filter(|(_, stack)| !stack.moved);
-        let mut fronts = waiting.filter_map(|(number, _)| fleet.front(self.side, number));
-        fronts.find(|ship| self.check_take(table, *ship).is_ok())
+        let crews = fleet.crews(self.side);
+        table.stacks_of(self.side).filter_map(move |(number, stack)| {
+            let ships = crews[usize::from(number)];
+            Some((fleet.first_of(ships)?, ships, stack))
+        })
     }
 
     /// Squadrons that could not leave port have lain at anchor (5.6, ruling R11).
@@ -69,10 +79,23 @@ impl Movement {
         let own = ship.belongs_to(self.side) && table.fates.afloat.contains(ship);
         require!(own, "4.0", "you move your own ships");
         require!(fleet.leads(ship), "6.2", "name a squadron by its leading ship");
-        let number = fleet.berth(ship).stack;
-        let piece = Thing::Piece(u16::from(ship.0));
+        self.check_go(table, ship, fleet.members(self.side, fleet.berth(ship).stack))
+    }
+
+    /// Whether the ships of a stack may move; one of them leads it.
+    fn check_go(&self, table: &Table, front: ShipId, ships: ShipSet) -> Result<(), Refusal> {
+        let number = table.fleet(self.side).berth(front).stack;
+        let piece = Thing::Piece(u16::from(front.0));
         require!(!table.stack(self.side, number).moved, "6.1a", "this has moved already"; blocked piece);
-        Passage::of(table, self.side, number).check_start()
+        Passage::with(table, self.side, front, ships).check_start()
+    }
+
+    /// Whether all that has not moved may stay where it is.
+    fn check_done(&self, table: &Table) -> Result<(), Refusal> {
+        for (front, ships, _) in self.stacks(table).filter(|(_, _, stack)| !stack.moved) {
+            Passage::with(table, self.side, front, ships).check_may_stay()?;
+        }
+        Ok(())
     }
 }
 
@@ -101,26 +124,26 @@ impl Step<DawnOfEmpire> for Movement {
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(MovementChoice)) {
-        let fleet = table.fleet(self.side);
-        for (number, _) in table.stacks_of(self.side) {
-            if let Some(ship) = fleet.front(self.side, number) {
-                each(MovementChoice::Take(ship));
-            }
-        }
+        self.stacks(table).for_each(|(front, ..)| each(MovementChoice::Take(front)));
         each(MovementChoice::Done);
     }
 
     fn check(&self, table: &Table, _: Seat, choice: &MovementChoice) -> Result<(), Refusal> {
         match *choice {
             MovementChoice::Take(ship) => self.check_take(table, ship),
-            MovementChoice::Done => {
-                for (number, stack) in table.stacks_of(self.side) {
-                    if !stack.moved {
-                        Passage::of(table, self.side, number).check_may_stay()?;
-                    }
-                }
-                Ok(())
+            MovementChoice::Done => self.check_done(table),
+        }
+    }
+
+    // All checks of a menu share one look at who is where.
+    fn legal(&self, table: &Table, _: Seat, each: &mut impl FnMut(MovementChoice)) {
+        for (front, ships, _) in self.stacks(table) {
+            if self.check_go(table, front, ships).is_ok() {
+                each(MovementChoice::Take(front));
             }
+        }
+        if self.check_done(table).is_ok() {
+            each(MovementChoice::Done);
         }
     }
 

@@ -236,45 +236,44 @@ impl Orders {
 
 /// Puts a draft in order for the turn.
 fn finish(table: &mut Table, side: Side) {
-    let numbers = table.fleet(side).stacks();
+    let mut fleet = *table.fleet(side);
+    let mut draft = Draft::of(table, side);
     let mut at_anchor = [NO_STACK; crate::data::SPACES];
-    for number in each_stack(numbers) {
-        let draft = Draft::of(table, side);
-        let Squad { place, order, count, .. } = *draft.squad(number);
-        // A squadron for which no counter is left lies at anchor without one (ruling R41).
-        let order = if count > 1 && draft.check(number, order).is_err() { Order::default() } else { order };
-        // A single ship lies at anchor until it moves (ruling R28).
-        let order = if count > 1 { order } else { Order::default() };
+    for number in each_stack(draft.stacks) {
+        let Squad { place, mut order, count, .. } = *draft.squad(number);
+        // A squadron for which no counter is left lies at anchor without one (ruling R41), and a single ship does so until it
+        // moves (ruling R28).
+        if count < 2 || draft.check(number, order).is_err() {
+            order = Order::default();
+            draft.give(number, order);
+        }
+        stacks::give(&mut fleet, side, number, order);
+        if count < 2 || order.kind != OrderKind::Anchor || !place.is_port() {
+            continue;
+        }
         let first = at_anchor[place.index()];
-        let joins = count > 1 && order.kind == OrderKind::Anchor && place.is_port();
-        table.with_fleet(side, |fleet| {
-            stacks::give(fleet, side, number, order);
-            if !joins || first == NO_STACK {
-                return;
-            }
-            for ship in fleet.line(side, number) {
-                fleet.append(ship, first);
-            }
-            for leader in &mut fleet.leaders {
-                if *leader == number {
-                    *leader = first;
-                }
-            }
-        });
-        if joins && first == NO_STACK {
+        if first == NO_STACK {
             at_anchor[place.index()] = number;
+            continue;
+        }
+        for ship in fleet.line(side, number) {
+            fleet.append(ship, first);
+        }
+        for leader in &mut fleet.leaders {
+            if *leader == number {
+                *leader = first;
+            }
         }
     }
-    table.with_fleet(side, |fleet| {
-        fleet.stayed = side
-            .fleet()
-            .iter()
-            .filter(|ship| fleet.berth(*ship).stack != NO_STACK && fleet.berth(*ship).at.is_port())
-            .collect();
-        fleet.placed = ShipSet::NONE;
-        fleet.seated = 0;
-        fleet.ordered = ShipSet::NONE;
-    });
+    fleet.stayed = side
+        .fleet()
+        .iter()
+        .filter(|ship| fleet.berth(*ship).stack != NO_STACK && fleet.berth(*ship).at.is_port())
+        .collect();
+    fleet.placed = ShipSet::NONE;
+    fleet.seated = 0;
+    fleet.ordered = ShipSet::NONE;
+    table.fleets[side.index()].settle(fleet);
 }
 
 fn check_own(draft: &Draft, ship: ShipId) -> Result<(), Refusal> {

@@ -52,9 +52,15 @@ impl<'a> Passage<'a> {
     /// The passage of a stack.
     pub fn of(table: &'a Table, side: Side, number: u8) -> Self {
         let fleet = table.fleet(side);
-        let stack = table.stack(side, number);
         let ships = fleet.members(side, number);
-        let front = ships.iter().find(|ship| fleet.leads(*ship)).expect("a stack has a ship");
+        Self::with(table, side, fleet.first_of(ships).expect("a stack has a ship"), ships)
+    }
+
+    /// The passage of a stack of which it is known who leads it and which ships are in it.
+    pub fn with(table: &'a Table, side: Side, front: ShipId, ships: ShipSet) -> Self {
+        let fleet = table.fleet(side);
+        let number = fleet.berth(front).stack;
+        let stack = table.stack(side, number);
         // A ship by itself is in transit when it moves (6.3).
         let given = fleet.berth(front).order;
         let order = if stack.count == 1 { Order::plain(OrderKind::Transit) } else { given };
@@ -388,8 +394,8 @@ impl Voyage {
     }
 
     /// Whether a choice is allowed.
-    fn judge(&self, passage: &Passage, choice: &VoyageChoice) -> Result<(), Refusal> {
-        match *choice {
+    fn judge(&self, passage: &Passage, choice: VoyageChoice) -> Result<(), Refusal> {
+        match choice {
             VoyageChoice::Sail(to) => {
                 require!(to.exists(), "6.1a", "that is not on the chart");
                 passage.check_step(to)
@@ -524,14 +530,14 @@ impl Step<DawnOfEmpire> for Voyage {
     }
 
     fn check(&self, table: &Table, _: Seat, choice: &VoyageChoice) -> Result<(), Refusal> {
-        self.judge(&self.passage(table), choice)
+        self.judge(&self.passage(table), *choice)
     }
 
     // All checks of a menu share one look at the stack.
     fn legal(&self, table: &Table, _: Seat, each: &mut impl FnMut(VoyageChoice)) {
         let passage = self.passage(table);
         self.list(&passage, &mut |choice| {
-            if self.judge(&passage, &choice).is_ok() {
+            if self.judge(&passage, choice).is_ok() {
                 each(choice);
             }
         });
@@ -540,7 +546,7 @@ impl Step<DawnOfEmpire> for Voyage {
     fn canonical_legal(&self, table: &Table, seat: Seat, each: &mut impl FnMut(VoyageChoice)) {
         let passage = self.passage(table);
         self.list(&passage, &mut |choice| {
-            if self.canonical(table, seat, &choice) && self.judge(&passage, &choice).is_ok() {
+            if self.canonical(table, seat, &choice) && self.judge(&passage, choice).is_ok() {
                 each(choice);
             }
         });
@@ -550,7 +556,7 @@ impl Step<DawnOfEmpire> for Voyage {
         let passage = self.passage(table);
         let mut found = 0u8;
         self.list(&passage, &mut |choice| {
-            if found < 2 && self.canonical(table, seat, &choice) && self.judge(&passage, &choice).is_ok() {
+            if found < 2 && self.canonical(table, seat, &choice) && self.judge(&passage, choice).is_ok() {
                 found += 1;
             }
         });

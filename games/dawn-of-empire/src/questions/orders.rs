@@ -461,7 +461,8 @@ impl<'a> Draft<'a> {
     }
 
     /// Whether a squadron can do where it is what an order of a kind says.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "asked for each order of a menu, and most kinds ask nothing")]
+    #[inline(always)]
     fn check_place(&self, stack: u8, kind: OrderKind) -> Result<(), Refusal> {
         match kind {
             OrderKind::Anchor => self.check_anchor(stack),
