@@ -5,10 +5,11 @@ use sandtable_engine::scene::{Battle as BattleCard, Pairing};
 
 use crate::data::{self, chart};
 use crate::ids::{ShipId, Side};
+use crate::melee::Melee;
 use crate::phases::bombardment::Bombardment;
 use crate::questions::battle_line;
 use crate::scene::{pairing, throw};
-use crate::table::{Line, Melee, Table};
+use crate::table::{Line, Table};
 use crate::{DawnOfEmpire, Frame};
 
 fn key(ship: ShipId) -> String {

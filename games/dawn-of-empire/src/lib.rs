@@ -9,6 +9,7 @@ mod gunnery;
 pub mod ids;
 mod judge;
 mod knowledge;
+mod melee;
 mod odds;
 mod offers;
 mod phases;

@@ -5,8 +5,9 @@ use sandtable_engine::{Audience, Hidden, Seat, Setup, SetupError};
 use crate::data::{self, Nation, chart};
 use crate::ids::{PORTS, ShipSet, Side};
 use crate::knowledge;
+use crate::melee::Melee;
 use crate::scenario::{Force, SHELF};
-use crate::table::{Fates, Fleet, Melee, Phase, Row, Table};
+use crate::table::{Fates, Fleet, Phase, Row, Table};
 
 /// The table of a set-up.
 pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {

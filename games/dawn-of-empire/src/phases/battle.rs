@@ -7,10 +7,11 @@ use crate::data::{self, chart, tables};
 use crate::events::Event;
 use crate::gunnery::{self, Toll};
 use crate::ids::{OrderKind, ShipId, ShipSet, Side, Space};
+use crate::melee::Melee;
 use crate::phases::homing::Homing;
 use crate::phases::pursuit::Pursuit;
 use crate::questions::battle_line;
-use crate::table::{Line, Melee, NO_STACK, Table};
+use crate::table::{Line, NO_STACK, Table};
 use crate::{DawnOfEmpire, Frame, knowledge};
 
 /// Two squadrons fight.

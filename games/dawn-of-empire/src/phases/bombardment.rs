@@ -7,9 +7,10 @@ use crate::data::{self, chart, tables};
 use crate::events::Event;
 use crate::gunnery::{self, Toll};
 use crate::ids::{Order, OrderKind, ShipId, ShipSet, Side, Space};
+use crate::melee::Melee;
 use crate::phases::battle::lay_out;
 use crate::phases::homing::Homing;
-use crate::table::{Line, Melee, NO_STACK, Table};
+use crate::table::{Line, NO_STACK, Table};
 use crate::{DawnOfEmpire, Frame};
 
 /// A squadron attacks a port.

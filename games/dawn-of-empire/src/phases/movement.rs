@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::events::Event;
 use crate::ids::{Order, OrderKind, ShipId, ShipSet, Side};
 use crate::phases::gather::Gather;
-use crate::phases::voyage::{Passage, Voyage};
+use crate::phases::voyage::Voyage;
+use crate::questions::passage::Passage;
 use crate::table::{Stack, Table, each_stack};
 use crate::{DawnOfEmpire, Frame, stacks};
 

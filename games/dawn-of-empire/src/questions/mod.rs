@@ -3,5 +3,6 @@
 pub mod battle_line;
 pub mod havens;
 pub mod orders;
+pub mod passage;
 pub mod reach;
 pub mod watch;
