@@ -170,12 +170,17 @@ fn compare<C>(one: &Weighed<C>, other: &Weighed<C>, label: &str) -> String {
     if more.abs() <= error {
         let sign = if more < 0.0 { '−' } else { '+' };
         format!(
-            "As far as the search can tell, as good as “{label}” ({sign}{:.1} ± {error:.1}%).",
+            "As far as the search can tell, as good as “{label}” ({sign}{:.1} ± {error:.1} percentage points).",
             more.abs()
         )
     } else if more > 0.0 {
-        format!("The chance of victory is {more:.1} ± {error:.1}% higher than with “{label}”.")
+        format!(
+            "The chance of victory is {more:.1} ± {error:.1} percentage points higher than with “{label}”."
+        )
     } else {
-        format!("The chance of victory is {:.1} ± {error:.1}% lower than with “{label}”.", -more)
+        format!(
+            "The chance of victory is {:.1} ± {error:.1} percentage points lower than with “{label}”.",
+            -more
+        )
     }
 }

@@ -148,8 +148,12 @@ impl Rules for Dreadnoughts {
         Some(Box::new(move |choice| judge::forecast(state, seat, choice)))
     }
 
+    fn outlook(state: &State<Self>, seat: Seat) -> i32 {
+        judge::outlook(state, seat)
+    }
+
     fn lead(_: &Table) -> i32 {
-        43_000
+        judge::LEAD
     }
 
     fn edge(table: &Table) -> i16 {

@@ -12,6 +12,7 @@ mod course;
 mod gunfire;
 mod manoeuvre;
 mod margin;
+mod outlook;
 mod stakes;
 
 use sandtable_engine::chance::Fast;
@@ -29,8 +30,11 @@ use crate::{Choice, Dreadnoughts, Frame, victory};
 use battle::{Battle, Suffering};
 use gunfire::PLANS;
 use margin::{Margin, Scale};
+pub use outlook::outlook;
 use stakes::{Harm, Stakes};
 
+/// A lead that makes victory *e* times as likely.
+pub const LEAD: i32 = 43_000;
 /// What a certain victory is worth; a draw is worth nothing, a defeat as much less.
 const VICTORY: f32 = 50_000.0;
 /// What a point of the margin is worth beside.
@@ -188,6 +192,11 @@ fn weigh(table: &mut Table, seat: Seat) -> (Vec<Stakes>, f32) {
     (stakes, settled)
 }
 
+/// Turns to come; this one is half over.
+fn turns_left(table: &Table) -> f32 {
+    f32::from(table.scenario.turns - table.turn) + 0.5
+}
+
 /// The chances of victory and draw with the best of such margins to be expected.
 fn best_of(table: &Table, seat: Seat, margins: &[Margin]) -> f32 {
     let levels = &table.scenario.victory;
@@ -196,8 +205,7 @@ fn best_of(table: &Table, seat: Seat, margins: &[Margin]) -> f32 {
     } else {
         (-levels.other_marginal, -levels.marginal)
     };
-    let turns = f32::from(table.scenario.turns - table.turn) + 0.5;
-    let doubt = DOUBT * turns.sqrt();
+    let doubt = DOUBT * turns_left(table).sqrt();
     let above = |distance: f32| distance / (doubt * doubt + distance * distance).sqrt();
     // Margins are whole numbers: half a point more than a draw is a victory.
     let (victory, defeat) = (f32::from(win) - 0.5, f32::from(lose) + 0.5);
