@@ -153,7 +153,7 @@ impl Rules for Dreadnoughts {
     }
 
     fn lead(_: &Table) -> i32 {
-        judge::LEAD
+        judge::LEAD.into()
     }
 
     fn edge(table: &Table) -> i16 {

@@ -34,7 +34,7 @@ pub use outlook::outlook;
 use stakes::{Harm, Stakes};
 
 /// A lead that makes victory *e* times as likely.
-pub const LEAD: i32 = 43_000;
+pub const LEAD: u16 = 43_000;
 /// What a certain victory is worth; a draw is worth nothing, a defeat as much less.
 const VICTORY: f32 = 50_000.0;
 /// What a point of the margin is worth beside.

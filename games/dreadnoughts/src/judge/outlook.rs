@@ -38,18 +38,19 @@ pub fn outlook(state: &State<Dreadnoughts>, seat: Seat) -> i32 {
         margins.push(margin);
     }
     let squares = Scale::new(&margins, |points| points * points);
+    let plans = f32::from(PLANS as u8);
     let courses = course::prospects(&table, seat) - course::prospects(&table, seat.opponent());
     let (mut points, mut spread) = (COURSES * courses, 0.0);
     for margin in &margins {
         let (mean, square) = squares.means(margin);
-        points += mean / PLANS as f32;
-        spread += (square - mean * mean).max(0.0).sqrt() / PLANS as f32;
+        points += mean / plans;
+        spread += (square - mean * mean).max(0.0).sqrt() / plans;
     }
     let levels = &table.scenario.victory;
     let even = f32::from(levels.marginal + levels.other_marginal) / 2.0;
     let even = if seat == levels.measured_for { even } else { -even };
     let deviation = (CHANGES * turns_left(&table) + spread * spread).sqrt();
-    (ODDS * (points - even) / deviation * LEAD as f32 / 2.0) as i32
+    (ODDS * (points - even) / deviation * f32::from(LEAD) / 2.0) as i32
 }
 
 #[cfg(test)]
@@ -70,7 +71,7 @@ mod tests {
             let state = begin(&card.id);
             let [one, other] = [Seat(0), Seat(1)].map(|seat| outlook(&state, seat));
             // Sums of fractions in another order.
-            assert!((one + other).abs() <= LEAD / 1_000, "{}: {one} and {other}", card.id);
+            assert!((one + other).abs() <= i32::from(LEAD / 1_000), "{}: {one} and {other}", card.id);
         }
     }
 
@@ -90,6 +91,9 @@ mod tests {
             state.table.fleet.afloat.remove(ship);
             state.table.fleet.sunk.insert(ship);
         }
-        assert!(outlook(&state, Seat(0)) > late.max(2 * LEAD), "the whole squadron is gone on the last turn");
+        assert!(
+            outlook(&state, Seat(0)) > late.max(2 * i32::from(LEAD)),
+            "the whole squadron is gone on the last turn"
+        );
     }
 }
