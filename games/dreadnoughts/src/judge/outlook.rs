@@ -59,10 +59,28 @@ mod tests {
     use sandtable_engine::{Cx, Setup};
 
     use super::*;
+    use crate::ids::ShipId;
     use crate::scenario::SHELF;
 
     fn begin(scenario: &str) -> State<Dreadnoughts> {
         State::begin(&Setup::shipped(scenario), &mut Cx::silent(&mut Fast::new(1))).expect("it is shipped")
+    }
+
+    fn named(state: &State<Dreadnoughts>, name: &str) -> ShipId {
+        let ship = state.table.scenario.ids().find(|ship| state.table.vessel(*ship).name == name);
+        ship.expect("she was there")
+    }
+
+    #[test]
+    fn who_is_near_a_way_out_that_is_rewarded_stands_better() {
+        let mut state = begin("coronel-1914");
+        let glasgow = named(&state, "Glasgow");
+        // Both hexes are far from all guns: the Germans have yet to come.
+        let [far, near] = ["1709", "1748"].map(|hex| {
+            state.table.hexes[glasgow.index()] = hex.parse().expect("a hex of the sheet");
+            outlook(&state, Seat(1))
+        });
+        assert!(near > far, "{far} to {near}");
     }
 
     #[test]
@@ -76,11 +94,10 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_ship_speaks_against_her_side_and_more_so_near_the_end() {
+    fn a_lost_ship_speaks_against_her_side_and_a_lost_squadron_decides() {
         let mut state = begin("falklands-1914");
         let whole = outlook(&state, Seat(0));
-        let gneisenau = state.table.scenario.ids().find(|ship| state.table.vessel(*ship).name == "Gneisenau");
-        let gneisenau = gneisenau.expect("she was there");
+        let gneisenau = named(&state, "Gneisenau");
         state.table.fleet.afloat.remove(gneisenau);
         state.table.fleet.sunk.insert(gneisenau);
         let sunk = outlook(&state, Seat(0));
