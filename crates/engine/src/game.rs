@@ -216,6 +216,13 @@ pub trait Step<G: Rules>: Sized + Into<G::Frame> {
     /// it is asked each time before its question is put. Where it says no, the choices are counted.
     #[inline]
     fn has_several(&self, table: &G::Table, seat: Seat) -> bool {
+        self.finds_two(table, seat)
+    }
+
+    /// Whether two of the choices that search looks at are legal, found by checking one after the other. Not for boxes to change: for those
+    /// that know without looking only at times.
+    #[inline]
+    fn finds_two(&self, table: &G::Table, seat: Seat) -> bool {
         let mut found = 0u8;
         self.canonical_candidates(table, seat, &mut |choice| {
             if found < 2 && self.check(table, seat, &choice).is_ok() {

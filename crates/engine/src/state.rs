@@ -131,8 +131,11 @@ impl<G: Rules> State<G> {
     #[inline]
     pub fn take(&mut self, seat: Seat, choice: G::Choice, cx: &mut Cx<G>) {
         let frame = self.stack.pop().expect("a choice is taken only where one is asked");
-        let next = frame.choose(&mut self.table, seat, choice, cx);
-        self.run(next, cx);
+        match frame.choose(&mut self.table, seat, choice, cx) {
+            // Most choices lead to a question straight away.
+            Next::Ask(frame) if self.must_wait(&frame) => self.stack.push(frame),
+            next => self.run(next, cx),
+        }
     }
 
     /// Goes from box to box until one asks and has to wait for the answer.

@@ -47,7 +47,7 @@ impl Heading {
     #[must_use]
     pub const fn turned(self, hexsides: i8) -> Self {
         let to = self as i8 + hexsides;
-        // A remainder would have to be divided for, in the middle of every leg.
+        // A remainder would have to be divided for, and a list looked up, in the middle of every leg.
         let to = if to < 0 {
             to + 6
         } else if to < 6 {
@@ -55,7 +55,14 @@ impl Heading {
         } else {
             to - 6
         };
-        Self::ALL[to as usize]
+        match to {
+            0 => Self::N,
+            1 => Self::Ne,
+            2 => Self::Se,
+            3 => Self::S,
+            4 => Self::Sw,
+            _ => Self::Nw,
+        }
     }
 
     /// Its abbreviation.

@@ -123,6 +123,13 @@ impl Step<Dreadnoughts> for Fire {
         }
     }
 
+    /// Whoever is named could attack when the phase began, and only fire at a target makes it a worse one (6.0).
+    #[inline]
+    fn has_several(&self, table: &Table, seat: Seat) -> bool {
+        let mut enemies = table.enemies_of(self.ship()).and(table.fleet.afloat).iter();
+        enemies.all(|target| table.ships[target].fired_at == 0) || self.finds_two(table, seat)
+    }
+
     #[inline]
     fn check(&self, table: &Table, _: Seat, choice: &FireChoice) -> Result<(), Refusal> {
         if let FireChoice::Guns(target) | FireChoice::Torpedoes(target) = choice {

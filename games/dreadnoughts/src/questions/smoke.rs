@@ -34,9 +34,19 @@ pub fn on_line(table: &Table, from: Hex, to: Hex) -> i8 {
     if table.smoke.is_empty() && smoking(table).is_empty() {
         return 0;
     }
+    if smoking(table).is_empty() {
+        smoky_cells(from, to, |hex| table.smoke.in_hex(hex))
+    } else {
+        smoky_cells(from, to, |hex| is_smoke(table, hex))
+    }
+}
+
+/// How many cells of a line hold smoke.
+#[inline]
+fn smoky_cells(from: Hex, to: Hex, smoke: impl Fn(Hex) -> bool) -> i8 {
     let smoky = |cell: LineCell<_>| match cell {
-        LineCell::Through(hex) => is_smoke(table, hex),
-        LineCell::Between(left, right) => is_smoke(table, left) && is_smoke(table, right),
+        LineCell::Through(hex) => smoke(hex),
+        LineCell::Between(left, right) => smoke(left) && smoke(right),
     };
     LINES.cells(from, to).map(|cell| i8::from(smoky(cell))).sum()
 }

@@ -107,13 +107,14 @@ impl Helm {
     }
 
     fn band_now(&self, table: &Table) -> Band {
-        let mut band =
-            speed::band(table, self.ship, table.ships[self.ship].level, table.evading.contains(self.ship));
-        // Ruling T2: a slowed ship that turns where it starts moves one hex.
-        if self.turned_at_start {
-            band.most = 1;
-        }
-        band
+        let (level, evading) = (table.ships[self.ship].level, table.evading.contains(self.ship));
+        self.after_turning(speed::band(table, self.ship, level, evading))
+    }
+
+    /// Ruling T2: a slowed ship that turns where it starts moves one hex.
+    #[inline]
+    fn after_turning(&self, band: Band) -> Band {
+        if self.turned_at_start { Band { most: 1, ..band } } else { band }
     }
 
     /// Whether the ship may turn by so many hexsides where it is (8.2, C1.1, rulings T1 to T3).
@@ -277,17 +278,19 @@ impl Helm {
         }
         match Reaction::drawn_by(table, self.ship, came_from, self.reacted) {
             Some(reaction) => Next::call(self, reaction),
-            None => self.go_on(table, cx),
+            // Nobody has fired: the ship is as fast as it was.
+            None => self.go_on(self.after_turning(self.band), table, cx),
         }
     }
 
-    fn go_on(self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
-        let able = speed::under_way(table, self.ship);
-        if !able || self.halted {
-            return self.finish(table, cx);
+    /// The next leg, within a band, or the end of the move.
+    #[inline]
+    fn go_on(self, band: Band, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
+        if self.halted || self.moved >= band.most {
+            self.finish(table, cx)
+        } else {
+            Next::ask(Self { band, ..self })
         }
-        let band = self.band_now(table);
-        if self.moved >= band.most { self.finish(table, cx) } else { Next::ask(Self { band, ..self }) }
     }
 
     fn finish(self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
@@ -521,6 +524,9 @@ impl Step<Dreadnoughts> for Helm {
         if let Frame::Reaction(reaction) = child {
             self.reacted = self.reacted.or(reaction.fired());
         }
-        self.go_on(table, cx)
+        if !speed::under_way(table, self.ship) {
+            return self.finish(table, cx);
+        }
+        self.go_on(self.band_now(table), table, cx)
     }
 }
