@@ -43,10 +43,10 @@ pub fn on_line(table: &Table, from: Hex, to: Hex) -> i8 {
 
 /// How many cells of a line hold smoke.
 #[inline]
-fn smoky_cells(from: Hex, to: Hex, smoke: impl Fn(Hex) -> bool) -> i8 {
+fn smoky_cells(from: Hex, to: Hex, holds: impl Fn(Hex) -> bool) -> i8 {
     let smoky = |cell: LineCell<_>| match cell {
-        LineCell::Through(hex) => smoke(hex),
-        LineCell::Between(left, right) => smoke(left) && smoke(right),
+        LineCell::Through(hex) => holds(hex),
+        LineCell::Between(left, right) => holds(left) && holds(right),
     };
     LINES.cells(from, to).map(|cell| i8::from(smoky(cell))).sum()
 }
