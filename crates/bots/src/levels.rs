@@ -52,7 +52,7 @@ pub const BOTS: &[BotCard] = &[
 
 /// How the bots think, as a number that grows whenever one of them would choose otherwise from the same sight: by its effort, by its search,
 /// or by a game's judge. Records keep it, so that nobody is accused who thought as bots did in his time.
-pub const EDITION: u32 = 2;
+pub const EDITION: u32 = 3;
 
 /// There is no bot of that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -69,7 +69,7 @@ const LONGEST: u32 = 400;
 
 /// A search that plays on as captains would, to the beginning of a turn: a few such continuations say more than many hasty ones, and more
 /// than such as go further, which take everybody for a captain for longer.
-const fn search(playouts: u32, width: usize, little: f64) -> SearchEffort {
+const fn search(playouts: u32, width: usize, throws: u32, little: f64) -> SearchEffort {
     let captain = Some(CaptainEffort::FULL);
     SearchEffort {
         playouts,
@@ -78,6 +78,7 @@ const fn search(playouts: u32, width: usize, little: f64) -> SearchEffort {
         doubt: 1.0,
         little,
         tries: usize::MAX,
+        throws,
         rounds: 1,
         horizon: LONGEST,
         lanes: 4,
@@ -85,7 +86,7 @@ const fn search(playouts: u32, width: usize, little: f64) -> SearchEffort {
 }
 
 /// Theirs who advise people and go through their games.
-pub(crate) const COUNSEL: SearchEffort = search(64, 4, 0.002);
+pub(crate) const COUNSEL: SearchEffort = search(64, 4, 8, 0.002);
 
 /// The bot of a name for a game.
 pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
@@ -93,8 +94,8 @@ pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
         "random" => Box::new(Random),
         "ensign" => Box::new(Captain::new(ENSIGN)),
         "captain" => Box::new(Captain::new(CaptainEffort::FULL)),
-        "admiral" => Box::new(Search::new(search(16, 4, 0.002))),
-        "grand-admiral" => Box::new(Search::new(search(256, 8, 0.0005))),
+        "admiral" => Box::new(Search::new(search(16, 4, 2, 0.002))),
+        "grand-admiral" => Box::new(Search::new(search(256, 8, 8, 0.0005))),
         _ => return Err(UnknownBot { name: name.into() }),
     })
 }

@@ -77,22 +77,6 @@ pub(crate) fn slope<G: Rules>(table: &G::Table, chance: f64) -> f64 {
     chance * (1.0 - chance) * seats / (seats - 1.0).max(1.0) / f64::from(G::lead(table))
 }
 
-/// What the dice of a choice gave the seat that made it, in chances of victory: where they led, less what the game foretells. Over many
-/// throws that comes to nothing. `None` where it foretells nothing.
-pub(crate) fn fortune<G: Rules>(
-    before: &State<G>,
-    seat: Seat,
-    choice: &G::Choice,
-    after: &State<G>,
-) -> Option<f64> {
-    let foretold = Prospects::new(before, seat).foretold(choice)?;
-    let now = chances(before)[seat.index()];
-    if after.outcome().is_some() {
-        return Some(chances(after)[seat.index()] - now);
-    }
-    Some(slope::<G>(&before.table, now) * f64::from(G::judge(after, seat) - foretold))
-}
-
 /// Chance that knows whether it was asked.
 pub(crate) struct Dealer {
     pub source: Fast,

@@ -13,6 +13,7 @@ const EFFORT: SearchEffort = SearchEffort {
     doubt: 1.0,
     little: 0.002,
     tries: 3,
+    throws: 2,
     rounds: u16::MAX,
     horizon: 8,
     lanes: 3,
@@ -171,4 +172,23 @@ fn a_continuation_is_judged_where_the_next_turn_begins() {
         });
     }
     assert!(ends > 0, "a turn ends with a choice somewhere");
+}
+
+#[test]
+fn what_was_luck_is_told_from_merit() {
+    // Playouts alone say how far choices can be told apart.
+    let effort = SearchEffort { throws: 0, playouts: 96, doubt: 1e6, little: 0.0, ..EFFORT };
+    let noise = |effort: SearchEffort| {
+        let mut noise = 0.0;
+        for seed in 0..20 {
+            walk(seed, |_, question| {
+                let weighed = Search::new(effort).think(question, &Terms::untimed(seed)).weighed;
+                noise +=
+                    weighed.iter().map(|one| one.apart * one.apart * f64::from(one.playouts)).sum::<f64>();
+            });
+        }
+        noise
+    };
+    let [none, some, many] = [0, 2, 8].map(|throws| noise(SearchEffort { throws, ..effort }));
+    assert!(some < 0.9 * none && many < some, "{none} {some} {many}");
 }

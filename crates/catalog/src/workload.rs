@@ -221,6 +221,7 @@ impl<G: Rules> Workload for Prepared<G> {
             // Nothing is too little to think about: the whole budget is spent.
             little: 0.0,
             tries: 1,
+            throws: 0,
             rounds: u16::MAX,
             horizon: u32::MAX,
             lanes: SEARCH_LANES,

@@ -164,7 +164,7 @@ impl Rules for StruggleOfEmpires {
     }
 
     fn forecast(state: &State<Self>, seat: Seat) -> Option<Foresight<'_, Choice>> {
-        Some(Box::new(move |choice| judge::forecast(state, seat, choice)))
+        Some(Box::new(judge::foresight(state, seat)))
     }
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

@@ -188,8 +188,7 @@ impl Contest {
         let freedom: f64 = margins().map(Tally::freedom).sum();
         let chanciness: f64 = margins().map(Tally::chanciness).sum();
         let in_step: f64 = margins().map(Tally::in_step).sum();
-        let seen = if chanciness > 0.0 { in_step / chanciness } else { ALL_OF_IT };
-        let luck = (seen * freedom + ALL_OF_IT * TAKEN_FOR_GRANTED) / (freedom + TAKEN_FOR_GRANTED);
+        let luck = (in_step + ALL_OF_IT * TAKEN_FOR_GRANTED) / (chanciness + TAKEN_FOR_GRANTED);
         let scatter: f64 = margins().map(|tally| tally.scatter(luck)).sum();
         // Differences that have not been seen to vary yet may still do so.
         Yardstick { luck, noise: (scatter + LEAST_NOISE) / (freedom + 1.0) }
@@ -227,8 +226,8 @@ struct Yardstick {
 const LEAST_NOISE: f64 = 0.01;
 /// The share of the luck on the way that is taken to last before it was seen.
 const ALL_OF_IT: f64 = 1.0;
-/// So many playouts would have to speak against that to count for as much.
-const TAKEN_FOR_GRANTED: f64 = 2.0;
+/// Luck that varies so much in all would have to speak against that to count for as much.
+const TAKEN_FOR_GRANTED: f64 = 0.005;
 
 /// What captain and playouts together say of a challenger's lead over the favourite.
 fn belief(candidate: &Candidate, doubt: f64, yardstick: Yardstick) -> Belief {

@@ -8,7 +8,7 @@ use super::tree::{Sign, Tree};
 use super::{SearchEffort, seats};
 use crate::pick;
 use crate::player::list;
-use crate::worth::{Dealer, Prospects, chances, fortune};
+use crate::worth::{Dealer, Prospects, chances};
 
 /// The trees of all seats, and the buffers that playouts use again and again.
 pub struct Lane<G: Rules> {
@@ -58,22 +58,20 @@ impl<G: Rules> Lane<G> {
         let mut places: [Option<usize>; Seat::MOST] = self.roots.map(Some);
         let (mut seat, mut choice) = (asked, first.clone());
         let last = G::turn(&state).saturating_add(effort.rounds.saturating_mul(G::ROUND));
-        // Who judges nothing on the way cannot tell luck, and among more than two nobody loses just what another gains.
-        let tells_luck = effort.tries > 1 && G::seats(&state.table) == 2;
         let (mut decisions, mut luck) = (0_u32, 0.0);
         self.path.clear();
         loop {
             // Dice and whims of their own for each decision: those of later ones stay the same when an earlier one throws more dice.
             let mut whim = Fast::new(seed ^ u64::from(decisions) << 32);
-            let mut dice = Dealer::new(whim.word());
+            let (mut dice, mut others) = (Dealer::new(whim.word()), Fast::new(whim.word()));
             self.follow(&state, seat, &choice, &mut places);
-            let before = tells_luck.then(|| state.clone());
+            let before = (effort.throws > 0).then(|| state.clone());
             state.take(seat, choice.clone(), &mut Cx::silent(&mut dice));
             if dice.dealt
                 && let Some(before) = before
-                && let Some(given) = fortune(&before, seat, &choice, &state)
             {
-                luck += if seat == asked { given } else { -given };
+                let usual = usually(&before, (seat, &choice), asked, effort.throws, &mut others);
+                luck += chances(&state)[asked.index()] - usual;
             }
             let Some(next) = state.waiting().lowest() else { break };
             decisions += 1;
@@ -134,4 +132,20 @@ impl<G: Rules> Lane<G> {
         let best = (0..few).max_by_key(|number| judge(&menu[*number])).expect("a menu has a choice");
         menu.swap_remove(best)
     }
+}
+
+/// The chance of the seat that is asked after a choice with dice, on average over so many throws.
+fn usually<G: Rules>(
+    before: &State<G>,
+    (chooser, choice): (Seat, &G::Choice),
+    asked: Seat,
+    throws: u32,
+    dice: &mut Fast,
+) -> f64 {
+    let try_once = |_| {
+        let mut state = before.clone();
+        state.take(chooser, choice.clone(), &mut Cx::silent(dice));
+        chances(&state)[asked.index()]
+    };
+    (0..throws).map(try_once).sum::<f64>() / f64::from(throws)
 }

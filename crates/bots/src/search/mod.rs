@@ -34,6 +34,8 @@ pub struct SearchEffort {
     pub little: f64,
     /// Choices that the quick player of a playout judges before it takes the best of them; with one it takes any.
     pub tries: usize,
+    /// How often each throw on the way is thrown again, to tell luck from merit; 0 where that is not wanted.
+    pub throws: u32,
     /// Rounds of turns after which a playout is cut and judged: where the turn begins that is so many ahead.
     pub rounds: u16,
     /// Decisions after which it is cut in any case.

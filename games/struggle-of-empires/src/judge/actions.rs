@@ -17,15 +17,21 @@ use crate::phases::{buying, colonising, voyage};
 use crate::questions::{entry, targets};
 use crate::table::Table;
 
-/// A free action that is worth it comes before all others, one that is not after them.
-const AT_ONCE: i32 = 10_000_000;
+/// What it is worth to keep a free action for later.
+const KEPT: i32 = 1;
 /// What the risk of the sea costs on average, without and with Navigation.
 const STORMS: [i32; 2] = [20, 3];
 /// What a Move action leaves over for units that are not yet named.
 const MORE_MOVES: i32 = 4;
 
-/// What a choice of a turn leads to.
-pub fn in_turn(table: &Table, clock: Clock, seat: Seat, choice: TurnChoice) -> i32 {
+/// What a choice of a turn leads to. `otherwise` is the best that can be done without a free action.
+pub fn in_turn(
+    table: &Table,
+    clock: Clock,
+    seat: Seat,
+    choice: TurnChoice,
+    otherwise: &mut dyn FnMut() -> i32,
+) -> i32 {
     let after = clock.after_action(seat);
     let mut next = table.clone();
     let mut calm = Calm;
@@ -55,10 +61,9 @@ pub fn in_turn(table: &Table, clock: Clock, seat: Seat, choice: TurnChoice) -> i
             appraise(&next, &after, seat)
         }
         TurnChoice::Pass => appraise(table, &after, seat),
+        // It costs no action: what is best without it is still to be had after it.
         TurnChoice::Use(tile) => {
-            let now = appraise(table, &clock, seat);
-            let used = use_of(table, clock, seat, tile);
-            if used > now { used + AT_ONCE } else { now - AT_ONCE }
+            otherwise() + use_of(table, clock, seat, tile) - appraise(table, &clock, seat) - KEPT
         }
         TurnChoice::EndTurn => appraise(table, &clock, seat),
     }

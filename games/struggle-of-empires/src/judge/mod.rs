@@ -23,6 +23,7 @@ use sandtable_engine::{RuleRef, Seat, State};
 
 use crate::data::limits;
 use crate::ids::POWERS;
+use crate::phases::turn::TurnChoice;
 use crate::table::Table;
 use crate::{Choice, Frame, StruggleOfEmpires};
 use standing::View;
@@ -113,12 +114,35 @@ pub fn lead(table: &Table) -> i32 {
     HANGS_ON_DICE + TURNS_AROUND * left
 }
 
+/// Tells of one choice after the other what it leads to.
+pub fn foresight(state: &State<StruggleOfEmpires>, seat: Seat) -> impl FnMut(&Choice) -> Option<i32> {
+    let mut otherwise = None;
+    move |choice| {
+        let mut best = || *otherwise.get_or_insert_with(|| best_without_free_action(state, seat));
+        forecast(state, seat, choice, &mut best)
+    }
+}
+
+/// What the best choice of a turn leads to that is not a free action.
+fn best_without_free_action(state: &State<StruggleOfEmpires>, seat: Seat) -> i32 {
+    let mut menu = Vec::new();
+    state.menu(seat, &mut menu);
+    menu.retain(|choice| !matches!(choice, Choice::Turn(TurnChoice::Use(_))));
+    let foretold = menu.iter().filter_map(|choice| forecast(state, seat, choice, &mut || 0));
+    foretold.max().unwrap_or_else(|| judge(state, seat))
+}
+
 /// What a choice leads to, on average over its dice.
-pub fn forecast(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) -> Option<i32> {
+fn forecast(
+    state: &State<StruggleOfEmpires>,
+    seat: Seat,
+    choice: &Choice,
+    otherwise: &mut dyn FnMut() -> i32,
+) -> Option<i32> {
     let frame = state.frame()?;
     let (table, clock) = (&state.table, Clock::of(state));
     let worth = match (frame, choice) {
-        (Frame::Turn(_), Choice::Turn(choice)) => actions::in_turn(table, clock, seat, *choice),
+        (Frame::Turn(_), Choice::Turn(choice)) => actions::in_turn(table, clock, seat, *choice, otherwise),
         (Frame::Marching(_), Choice::Marching(choice)) => actions::marching(table, clock, seat, *choice),
         (Frame::Building(building), Choice::Building(choice)) => {
             actions::building(table, clock, seat, building, *choice)

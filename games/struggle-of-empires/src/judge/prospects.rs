@@ -183,7 +183,6 @@ fn gather(view: &View, seat: Seat, best: &mut Best) {
         if armies + moved == 0 {
             continue;
         }
-        let gain = view.gain(area, seat);
         let own = land_bonus(view, seat, area)
             + trained(view, seat, None)
             + i32::from(afloat(view, seat, area) > 0);
@@ -195,7 +194,7 @@ fn gather(view: &View, seat: Seat, best: &mut Best) {
         for (number, counter) in counters(table.counters_in(area) & data::counter_sets().neutral).enumerate()
         {
             let card = data::counter(counter);
-            let prize = gain + POINT * i32::from(card.points) + GOLD * i32::from(card.gold);
+            let prize = view.gain(area, seat) + POINT * i32::from(card.points) + GOLD * i32::from(card.gold);
             // The second counter in the same area rarely adds as much as the first.
             add(armies + own - i32::from(card.strength), prize, if number == 0 { CERTAIN } else { SECOND });
         }

@@ -27,8 +27,6 @@ pub struct View<'a> {
     counts: [[u8; POWERS]; AREAS],
     /// What they are worth to each power.
     worth: [[i32; POWERS]; AREAS],
-    /// What one more would add.
-    gain: [[i32; POWERS]; AREAS],
     /// Armies that Alliance tiles add.
     pub allies: [[i8; AREAS]; POWERS],
     /// Unrest as it will be when this war's bills are paid.
@@ -48,7 +46,6 @@ impl<'a> View<'a> {
             open: CERTAIN * left / all.max(1),
             counts: [[0; POWERS]; AREAS],
             worth: [[0; POWERS]; AREAS],
-            gain: [[0; POWERS]; AREAS],
             allies: [[0; AREAS]; POWERS],
             unrest: [0; POWERS],
         };
@@ -67,13 +64,8 @@ impl<'a> View<'a> {
             }
         }
         for area in Area::ALL {
-            let mut counts = view.counts[area.index()];
             for seat in table.all() {
-                let own = seat.index();
-                view.worth[area.index()][own] = view.rank(*area, counts, seat);
-                counts[own] += 1;
-                view.gain[area.index()][own] = view.rank(*area, counts, seat) - view.worth[area.index()][own];
-                counts[own] -= 1;
+                view.worth[area.index()][seat.index()] = view.rank(*area, view.counts[area.index()], seat);
             }
         }
         view
@@ -87,7 +79,9 @@ impl<'a> View<'a> {
     /// What one more token would be worth to a power.
     #[inline]
     pub fn gain(&self, area: Area, seat: Seat) -> i32 {
-        self.gain[area.index()][seat.index()]
+        let mut counts = self.counts[area.index()];
+        counts[seat.index()] += 1;
+        self.rank(area, counts, seat) - self.worth[area.index()][seat.index()]
     }
 
     /// Tokens of a power.
