@@ -20,14 +20,9 @@ impl<'a, G: Rules> Prospects<'a, G> {
         Self { world, seat, foresight: G::forecast(world, seat) }
     }
 
-    /// What the game foretells of a choice, if it can tell.
-    fn foretold(&mut self, choice: &G::Choice) -> Option<i32> {
-        self.foresight.as_mut().and_then(|foresight| foresight(choice))
-    }
-
     /// What the game foretells of a choice, or the worth of the position after it.
     pub fn of(&mut self, choice: &G::Choice, chance: &mut dyn Chance) -> i64 {
-        if let Some(foretold) = self.foretold(choice) {
+        if let Some(foretold) = self.foresight.as_mut().and_then(|foresight| foresight(choice)) {
             return i64::from(foretold);
         }
         let mut after = self.world.clone();

@@ -29,15 +29,14 @@ pub trait Frame<G: Rules>: Clone + Debug + PartialEq + Serialize + Send + Sync +
     fn secrets(&mut self, each: &mut dyn FnMut(&mut dyn Secret));
 }
 
-/// Makes `enum Frame`, `enum Choice` and the dispatch for a game's boxes: `frames!(Toy: Turn, Bid, March);`.
+/// Makes `enum Frame`, `enum Choice` and the dispatch for a game's boxes: `frames!(Toy: Turn, Bid, March);`. Attributes before the game
+/// are those of `Frame`.
 #[macro_export]
 macro_rules! frames {
-    ($game:ty: $($step:ident),+ $(,)?) => {
+    ($(#[$attribute:meta])* $game:ty: $($step:ident),+ $(,)?) => {
         /// Where play stands: one box of the sequence of play.
-        // Its tag fills a word, so that boxes begin and end at one: a box is read soon after it was moved, and a read that straddles
-        // two pieces of the move has to wait for both.
         #[derive(Clone, Debug, PartialEq, $crate::macros::serde::Serialize)]
-        #[repr(u64)]
+        $(#[$attribute])*
         #[serde(crate = "sandtable_engine::macros::serde", rename_all = "kebab-case")]
         #[expect(missing_docs, reason = "the boxes are documented where they are written")]
         pub enum Frame {

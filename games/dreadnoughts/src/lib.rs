@@ -43,7 +43,9 @@ pub use table::Table;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dreadnoughts;
 
-frames!(Dreadnoughts: Turn, Combat, Fire, AirStrike, Harassment, Orders, Movement, Helm, Reaction);
+// The tag fills a word, so that boxes begin and end at one: a box is read soon after it was moved, and a read that straddles two pieces of
+// the move has to wait for both.
+frames!(#[repr(u64)] Dreadnoughts: Turn, Combat, Fire, AirStrike, Harassment, Orders, Movement, Helm, Reaction);
 
 static INFO: GameInfo = GameInfo {
     id: "dreadnoughts",

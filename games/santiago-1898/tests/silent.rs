@@ -13,5 +13,5 @@ fn random_play_allocates_nothing() {
 #[test]
 fn a_position_is_small() {
     let size = size_of::<State<Santiago>>();
-    assert!(size <= 4096, "a position has {size} bytes");
+    assert!(size <= 2048, "a position has {size} bytes");
 }

@@ -314,4 +314,16 @@ mod tests {
         assert!(contest.yardstick().luck.abs() < 0.1, "{:?}", contest.yardstick());
         assert_eq!(contest.standings()[0].choice, 1);
     }
+
+    #[test]
+    fn luck_that_hardly_varies_is_taken_as_it_is() {
+        let mut contest = Contest::new((0..2).map(|number| Candidate::new(number, 0.0)), 0.03, 0.002);
+        for world in 0..40 {
+            let luck = if world % 2 == 0 { 1e-9 } else { -1e-9 };
+            let challenger = Course { chance: 0.5 + 1e8 * luck, luck };
+            contest.note(&[Course { chance: 0.5, luck: 0.0 }, challenger]);
+        }
+        let share = contest.yardstick().luck;
+        assert!((share - 1.0).abs() < 0.01, "{share}");
+    }
 }

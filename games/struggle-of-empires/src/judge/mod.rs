@@ -126,7 +126,7 @@ pub fn foresight(state: &State<StruggleOfEmpires>, seat: Seat) -> impl FnMut(&Ch
 /// What the best choice of a turn leads to that is not a free action.
 fn best_without_free_action(state: &State<StruggleOfEmpires>, seat: Seat) -> i32 {
     let mut menu = Vec::new();
-    state.menu(seat, &mut menu);
+    state.search_menu(seat, &mut menu);
     menu.retain(|choice| !matches!(choice, Choice::Turn(TurnChoice::Use(_))));
     let foretold = menu.iter().filter_map(|choice| forecast(state, seat, choice, &mut || 0));
     foretold.max().unwrap_or_else(|| judge(state, seat))
