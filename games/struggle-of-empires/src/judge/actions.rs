@@ -5,7 +5,7 @@
 
 use sandtable_engine::{Cx, Seat};
 
-use super::{Calm, Clock, appraise, battle};
+use super::{Calm, Clock, POINT, appraise, battle};
 use crate::data::tile_card;
 use crate::ids::{Kind, Place, Space, Tile, places};
 use crate::phases::building::{self, Builder, Building, BuildingChoice};
@@ -145,7 +145,8 @@ fn use_of(table: &Table, clock: Clock, seat: Seat, tile: Tile) -> i32 {
     if tile != Tile::Blockade {
         next.empires[seat].used[tile] += 1;
     }
-    let nothing = i32::MIN / 2;
+    // A little less than it is worth unused.
+    let nothing = appraise(&next, &clock, seat) - POINT;
     match tile {
         Tile::Mercenaries => best_place(&next, clock, seat, Kind::Army),
         Tile::Pressgangs => best_place(&next, clock, seat, Kind::Navy),

@@ -3,8 +3,9 @@
 use sandtable_engine::chance::Fast;
 use sandtable_engine::{Cx, Rules, Seat, Setup, State};
 
-use super::{judge, prospects};
+use super::{POINT, judge, prospects};
 use crate::ids::{Area, Kind};
+use crate::phases::turn::TurnChoice;
 use crate::{Frame, StruggleOfEmpires};
 
 fn begin(scenario: &str) -> State<StruggleOfEmpires> {
@@ -36,6 +37,27 @@ fn every_choice_of_a_whole_game_is_foretold() {
             }
         });
     }
+}
+
+/// It costs no action, so that the others of the menu stay as good as they are.
+#[test]
+fn a_free_action_is_foretold_beside_the_best_of_the_others() {
+    let mut free = 0;
+    for scenario in ["two-powers", "five-powers"] {
+        walk(scenario, |state, seat, menu| {
+            let mut foresight = super::foresight(state, seat);
+            let is_free = |choice: &crate::Choice| matches!(choice, crate::Choice::Turn(TurnChoice::Use(_)));
+            let others = menu.iter().filter(|choice| !is_free(choice)).filter_map(&mut foresight).max();
+            for choice in menu.iter().filter(|choice| is_free(choice)) {
+                let (Some(foretold), Some(others)) = (foresight(choice), others) else {
+                    panic!("{choice:?}")
+                };
+                assert!((foretold - others).abs() < 100 * POINT, "{choice:?}: {foretold} beside {others}");
+                free += 1;
+            }
+        });
+    }
+    assert!(free > 0, "nobody had a free action");
 }
 
 /// Whoever looks a round ahead looks past the turns of all others to the beginning of the own one.
