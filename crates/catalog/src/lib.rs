@@ -16,7 +16,7 @@ use sandtable_santiago_1898::Santiago;
 use sandtable_struggle_of_empires::StruggleOfEmpires;
 
 pub use counsel::Counsel;
-pub use play::{Match, PlayError, Played, Watcher, whim};
+pub use play::{Keep, Match, PlayError, Played, Watcher, whim};
 pub use workload::{Listing, Rehearsal, Tally, Workload};
 
 /// All games, in the order shown to people.

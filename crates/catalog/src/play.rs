@@ -1,7 +1,7 @@
 //! A whole match between bots.
 
-use sandtable_bots::{EDITION, Player, Question, Terms, UnknownBot, player};
-use sandtable_engine::chance::{Fast, Seed, Seeded};
+use sandtable_bots::{EDITION, Player, Question, Terms, UnknownBot, luck, player};
+use sandtable_engine::chance::{Draw, Fast, Noted, Seed, Seeded};
 use sandtable_engine::record::Record;
 use sandtable_engine::{
     BotNote, Cx, Knowledge, Outcome, Rules, Seat, Session, Setup, SetupError, State, Viewer,
@@ -18,8 +18,19 @@ pub struct Match<'a> {
     pub seed: Seed,
     /// After so many decisions the match is broken off.
     pub most_decisions: u32,
-    /// Whether the record is wanted; without it the match plays faster and goes the same way.
-    pub keep_record: bool,
+    /// What is wanted of it besides the outcome.
+    pub keep: Keep,
+}
+
+/// What is kept of a match. It goes the same way in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Nothing but the outcome: then it plays fastest.
+    Nothing,
+    /// What the dice gave each seat.
+    Luck,
+    /// The record.
+    Record,
 }
 
 /// How a match went.
@@ -33,6 +44,9 @@ pub struct Played {
     pub turn: Option<u16>,
     /// The record, if it was wanted.
     pub record: Option<Record>,
+    /// What the dice gave each seat against expectation, in victories, if it was wanted: over many matches it comes to nothing, whoever
+    /// plays.
+    pub luck: Option<Vec<f64>>,
 }
 
 /// Why a match cannot be played.
@@ -100,7 +114,9 @@ pub(crate) fn play_out<G: Rules>(plan: &Match, watcher: &mut dyn Watcher) -> Res
         decisions += 1;
     }
     let turn = G::scene(board.state(), Viewer::Umpire).turn.map(|turn| turn.number);
-    Ok(Played { outcome: board.state().outcome().copied(), decisions, turn, record: board.record() })
+    let outcome = board.state().outcome().copied();
+    let (record, luck) = board.kept();
+    Ok(Played { outcome, decisions, turn, record, luck })
 }
 
 /// The whims of the bot at a seat. They come from the match's seed and tell nothing of the dice.
@@ -109,26 +125,30 @@ pub fn whim(seed: &Seed, seat: usize) -> Fast {
     Fast::new(first(&Seeded::of_series(first(seed), seat as u64)))
 }
 
-/// A match with or without its record.
+/// A match with what is kept of it.
 enum Board<G: Rules> {
     Bare { state: State<G>, dice: Seeded },
-    Kept(Session<G>),
+    Weighed { state: State<G>, dice: Seeded, fortune: Fortune },
+    Recorded(Session<G>),
 }
 
 impl<G: Rules> Board<G> {
     fn begin(plan: &Match) -> Result<Self, SetupError> {
-        if plan.keep_record {
-            return Ok(Self::Kept(Session::seeded(plan.setup.clone(), plan.seed)?));
+        if plan.keep == Keep::Record {
+            return Ok(Self::Recorded(Session::seeded(plan.setup.clone(), plan.seed)?));
         }
         let mut dice = Seeded::new(plan.seed);
         let state = State::begin(plan.setup, &mut Cx::silent(&mut dice))?;
-        Ok(Self::Bare { state, dice })
+        Ok(match plan.keep {
+            Keep::Luck => Self::Weighed { state, dice, fortune: Fortune::new(plan) },
+            Keep::Nothing | Keep::Record => Self::Bare { state, dice },
+        })
     }
 
     fn state(&self) -> &State<G> {
         match self {
-            Self::Bare { state, .. } => state,
-            Self::Kept(session) => session.state(),
+            Self::Bare { state, .. } | Self::Weighed { state, .. } => state,
+            Self::Recorded(session) => session.state(),
         }
     }
 
@@ -136,7 +156,13 @@ impl<G: Rules> Board<G> {
     fn take(&mut self, seat: Seat, choice: G::Choice, note: impl FnOnce(Knowledge<G>) -> BotNote) {
         let taken = match self {
             Self::Bare { state, dice } => state.submit(seat, choice, &mut Cx::silent(dice)),
-            Self::Kept(session) => {
+            Self::Weighed { state, dice, fortune } => {
+                let before = state.clone();
+                let mut noted = Noted { source: dice, draws: Vec::new() };
+                let taken = state.submit(seat, choice.clone(), &mut Cx::silent(&mut noted));
+                taken.map(|()| fortune.weigh(&before, seat, &choice, &noted.draws))
+            }
+            Self::Recorded(session) => {
                 let note = note(Knowledge::of(seat, session.state()));
                 session.submit(seat, choice).map(|()| session.sign(note))
             }
@@ -144,10 +170,33 @@ impl<G: Rules> Board<G> {
         taken.expect("bots choose from the menu");
     }
 
-    fn record(&self) -> Option<Record> {
+    fn kept(self) -> (Option<Record>, Option<Vec<f64>>) {
         match self {
-            Self::Bare { .. } => None,
-            Self::Kept(session) => Some(session.record()),
+            Self::Bare { .. } => (None, None),
+            Self::Weighed { fortune, .. } => (None, Some(fortune.sums)),
+            Self::Recorded(session) => (Some(session.record()), None),
         }
+    }
+}
+
+/// What the dice have given each seat so far.
+struct Fortune {
+    sums: Vec<f64>,
+    /// Says which throws are tried where there are too many to try all.
+    whim: Fast,
+}
+
+impl Fortune {
+    fn new(plan: &Match) -> Self {
+        // A seat that no match has: bots think the same whether luck is weighed or not.
+        Self { sums: vec![0.0; plan.bots.len()], whim: whim(&plan.seed, Seat::MOST) }
+    }
+
+    fn weigh<G: Rules>(&mut self, before: &State<G>, seat: Seat, choice: &G::Choice, draws: &[Draw]) {
+        if draws.is_empty() {
+            return;
+        }
+        let gave = luck(before, seat, choice, draws, self.whim.word());
+        self.sums.iter_mut().zip(gave).for_each(|(sum, gave)| *sum += gave);
     }
 }

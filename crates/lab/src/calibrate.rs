@@ -6,7 +6,7 @@
 use std::fmt;
 
 use rayon::prelude::*;
-use sandtable_catalog::{Game, Match, PlayError};
+use sandtable_catalog::{Game, Keep, Match, PlayError};
 use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::{Seat, Setup};
 use serde::Serialize;
@@ -133,7 +133,7 @@ fn sound(
         bots,
         seed: Seeded::of_series(plan.seed, u64::from(number)),
         most_decisions: MOST_DECISIONS,
-        keep_record: true,
+        keep: Keep::Record,
     };
     let played = play_out(game, &one, plan.seed, number)?;
     let seats = bots.len() as u8;

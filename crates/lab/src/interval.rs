@@ -33,6 +33,11 @@ impl Share {
         let high = ((centre + spread) / scale).clamp(0.0, 1.0);
         Self { value, low, high }
     }
+
+    /// How wide the interval is.
+    pub fn width(&self) -> f64 {
+        self.high - self.low
+    }
 }
 
 impl fmt::Display for Share {

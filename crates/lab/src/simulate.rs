@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use rayon::prelude::*;
-use sandtable_catalog::{Game, Match, PlayError, Played};
+use sandtable_catalog::{Game, Keep, Match, PlayError, Played};
 use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::record::Record;
 use sandtable_engine::{Setup, Viewer};
@@ -138,7 +138,7 @@ fn play(
         bots: &names,
         seed: Seeded::of_series(plan.seed, u64::from(number)),
         most_decisions: MOST_DECISIONS,
-        keep_record: plan.records.is_some(),
+        keep: if plan.records.is_some() { Keep::Record } else { Keep::Nothing },
     };
     let mut played = play_out(game, &one, plan.seed, number)?;
     if let (Some(folder), Some(record)) = (&plan.records, played.record.take()) {

@@ -1,7 +1,7 @@
 //! Bots of the toy are audited.
 
 use sandtable_bots::EDITION;
-use sandtable_catalog::{Game, Match};
+use sandtable_catalog::{Game, Keep, Match};
 use sandtable_engine::chance::Seeded;
 use sandtable_engine::erased::Erased;
 use sandtable_engine::record::{Entry, Record};
@@ -18,7 +18,7 @@ fn played(bots: [&str; 2]) -> Record {
         bots: &bots,
         seed: Seeded::of_series(11, 0),
         most_decisions: 10_000,
-        keep_record: true,
+        keep: Keep::Record,
     };
     let record = GAME.play_out(&plan).expect("it is shipped").record.expect("it is kept");
     // As anybody else would get it.

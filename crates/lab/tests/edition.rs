@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use sandtable_bots::{BOTS, BotCard, EDITION};
-use sandtable_catalog::{GAMES, Game, Match};
+use sandtable_catalog::{GAMES, Game, Keep, Match};
 use sandtable_engine::Setup;
 use sandtable_engine::chance::Seeded;
 use sandtable_engine::record::Entry;
@@ -22,7 +22,7 @@ fn manner(game: &dyn Game, bot: &BotCard) -> String {
         bots: &bots,
         seed: Seeded::of_series(5, 0),
         most_decisions: if bot.seconds > 2 { LONG_THOUGHT } else { DECISIONS },
-        keep_record: true,
+        keep: Keep::Record,
     };
     let record = game.play_out(&plan).expect("it is shipped").record.expect("it is kept");
     let mut digest = blake3::Hasher::new();

@@ -73,6 +73,8 @@ fn the_better_bot_stands_higher() {
     assert!(high.elo > low.elo && high.low < high.elo && high.elo < high.high, "{report}");
     let pair = &report.grounds[0].pairs[0];
     assert!(pair.share.value > 0.5 && pair.bar.is_some(), "{report}");
+    let merit = pair.merit.expect("they have played often and thrown dice");
+    assert!((merit.value - pair.share.value).abs() < 0.2 && merit.low < merit.high, "{report}");
     let pondering = ensign.pondering.expect("it had choices");
     assert!(pondering.decisions > 0 && pondering.longest >= pondering.mean, "{pondering:?}");
 }
@@ -136,7 +138,7 @@ fn the_file_of_another_ladder_is_refused() {
 #[test]
 fn a_file_that_is_none_of_ours_is_not_touched() {
     let (_folder, path) = file();
-    let broken = format!("{{\"ladder\":{{\"format\":1,\"seed\":5,\"edition\":{EDITION}}}}}\nnotes\n{{}}\n");
+    let broken = format!("{{\"ladder\":{{\"format\":2,\"seed\":5,\"edition\":{EDITION}}}}}\nnotes\n{{}}\n");
     for foreign in ["notes", "{\"board\": []}\n", &broken] {
         fs::write(&path, foreign).expect("the file is ours");
         let error = refusal(&plan(Some(&path)));

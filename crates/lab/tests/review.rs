@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use sandtable_catalog::{Game, Match};
+use sandtable_catalog::{Game, Keep, Match};
 use sandtable_engine::advice::Review;
 use sandtable_engine::chance::Seeded;
 use sandtable_engine::erased::Erased;
@@ -17,7 +17,7 @@ const GAME: &dyn Game = &Erased::<Toy>::NEW;
 fn played(bots: [&str; 2], number: u64) -> Record {
     let setup = Setup::shipped("small");
     let seed = Seeded::of_series(17, number);
-    let plan = Match { setup: &setup, bots: &bots, seed, most_decisions: 10_000, keep_record: true };
+    let plan = Match { setup: &setup, bots: &bots, seed, most_decisions: 10_000, keep: Keep::Record };
     GAME.play_out(&plan).expect("it is shipped").record.expect("it is kept")
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use sandtable_catalog::{Game, Match};
+use sandtable_catalog::{Game, Keep, Match};
 use sandtable_engine::Setup;
 use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::erased::{AnyRules, Erased};
@@ -64,7 +64,7 @@ fn swapping_gives_each_bot_every_seat() {
 }
 
 #[test]
-fn a_game_goes_the_same_way_with_and_without_its_record() {
+fn a_game_goes_the_same_way_whatever_is_kept_of_it() {
     let setup = Setup::shipped("small");
     for number in 0..20 {
         let bare = Match {
@@ -72,12 +72,19 @@ fn a_game_goes_the_same_way_with_and_without_its_record() {
             bots: &["captain", "random"],
             seed: Seeded::of_series(3, number),
             most_decisions: 1_000,
-            keep_record: false,
+            keep: Keep::Nothing,
         };
-        let kept = TOY.play_out(&Match { keep_record: true, ..bare }).expect("it can be played");
+        let kept = TOY.play_out(&Match { keep: Keep::Record, ..bare }).expect("it can be played");
+        let weighed = TOY.play_out(&Match { keep: Keep::Luck, ..bare }).expect("it can be played");
         let bare = TOY.play_out(&bare).expect("it can be played");
+        assert_eq!((bare.outcome, bare.decisions), (weighed.outcome, weighed.decisions));
+        let luck = weighed.luck.expect("it was wanted");
+        assert!(
+            luck.len() == 2 && luck.iter().sum::<f64>().abs() < 1e-9,
+            "what one gets the other loses: {luck:?}"
+        );
         assert_eq!((bare.outcome, bare.decisions, bare.turn), (kept.outcome, kept.decisions, kept.turn));
-        assert!(bare.record.is_none());
+        assert!(bare.record.is_none() && bare.luck.is_none());
         let record = kept.record.expect("it was wanted");
         assert!(TOY.replay(&record, Box::new(Fast::new(0))).is_ok());
     }

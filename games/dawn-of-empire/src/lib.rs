@@ -153,12 +153,16 @@ impl Rules for DawnOfEmpire {
         judge::judge(state, seat)
     }
 
+    fn outlook(state: &State<Self>, seat: Seat) -> i32 {
+        judge::outlook(state, seat)
+    }
+
     fn lead(table: &Table) -> i32 {
         judge::lead(table)
     }
 
     fn edge(table: &Table) -> i16 {
-        scenario::SHELF.edge(&table.scenario.id).saturating_add(judge::calendar(table))
+        scenario::SHELF.edge(&table.scenario.id)
     }
 
     fn remarks(before: &State<Self>, after: &State<Self>, each: &mut dyn FnMut(&str)) {

@@ -159,6 +159,10 @@ impl Rules for StruggleOfEmpires {
         judge::judge(state, seat)
     }
 
+    fn outlook(state: &State<Self>, seat: Seat) -> i32 {
+        judge::outlook(state, seat)
+    }
+
     fn lead(table: &Table) -> i32 {
         judge::lead(table)
     }

@@ -16,7 +16,7 @@ const FURTHER: (&str, &str, f64) = ("grand-admiral", "captain", 0.75);
 /// What a pair was to show, and whether it did.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Bar {
-    /// The least share of wins.
+    /// The least share of wins, with or without the luck of the dice.
     pub least: f64,
     /// Whether the share is at least that.
     pub passed: bool,

@@ -15,7 +15,7 @@ use super::LadderError;
 use super::clock::ThinkingTime;
 
 /// The version of the file's layout.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A line of the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -53,6 +53,8 @@ pub(super) struct Entry {
     pub number: u32,
     /// Who won; several share a victory, nobody means a draw. `None` if it was broken off because it would not end.
     pub winners: Option<Vec<Seat>>,
+    /// What the dice gave the stronger bot, in millionths of a victory.
+    pub luck: i32,
     /// How long the stronger bot thought.
     pub higher_time: ThinkingTime,
     /// How long all of the weaker one did.

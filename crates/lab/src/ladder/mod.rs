@@ -8,6 +8,7 @@ mod book;
 mod clock;
 mod error;
 mod grounds;
+mod merit;
 mod page;
 mod plan;
 mod rating;

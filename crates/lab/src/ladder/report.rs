@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::book::{Conditions, Entry};
 use super::clock::ThinkingTime;
+use super::merit::Merit;
 use super::plan::{Fixture, LadderPlan, Pair, lone_seat};
 use super::rating::{Encounter, rate};
 use super::{Bar, Pondering, Rating};
@@ -72,9 +73,11 @@ pub struct PairResult {
     pub draws: u64,
     /// The share of victories of the higher bot; a draw is split among all seats.
     pub share: Share,
+    /// The same with the luck of the dice taken off, which tells more surely who is better; `None` after few games.
+    pub merit: Option<Share>,
     /// What the share would be between equals.
     pub parity: f64,
-    /// What the pair was to show, if anything.
+    /// What the pair was to show, if anything, held against the share that is known more closely.
     pub bar: Option<Bar>,
 }
 
@@ -219,7 +222,7 @@ impl Sums {
     }
 }
 
-/// The sums of a pair. Whole numbers only: they come out the same in whatever order the games ended.
+/// The sums of a pair, its games added in the order of their numbers.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     games: u64,
@@ -228,6 +231,7 @@ struct Tally {
     draws: u64,
     /// In parts of a [`VICTORY`].
     shares: u64,
+    merit: Merit,
     higher_time: ThinkingTime,
     lower_time: ThinkingTime,
 }
@@ -243,13 +247,17 @@ impl Tally {
                 continue;
             };
             tally.games += 1;
-            if winners.is_empty() {
+            let share = if winners.is_empty() {
                 tally.draws += 1;
-                tally.shares += VICTORY / u64::from(seats);
+                VICTORY / u64::from(seats)
             } else if winners.contains(&Seat(lone_seat(seats, entry.number))) {
                 tally.wins += 1;
-                tally.shares += VICTORY / winners.len() as u64;
-            }
+                VICTORY / winners.len() as u64
+            } else {
+                0
+            };
+            tally.shares += share;
+            tally.merit.add(real(share) / real(VICTORY), f64::from(entry.luck) / 1e6);
         }
         tally
     }
@@ -260,6 +268,8 @@ impl Tally {
 
     fn result(&self, (higher, lower): (&'static str, &'static str), seats: u8, planned: u32) -> PairResult {
         let share = Share::wilson(self.won(), real(self.games));
+        let merit = self.merit.share();
+        let closest = merit.filter(|merit| merit.width() < share.width()).unwrap_or(share);
         let levels: Vec<&str> = BOTS.iter().map(|bot| bot.id).collect();
         PairResult {
             higher,
@@ -270,9 +280,10 @@ impl Tally {
             wins: self.wins,
             draws: self.draws,
             share,
+            merit,
             parity: 1.0 / f64::from(seats),
             // What has not been played shows nothing.
-            bar: Bar::of(&levels, (higher, lower), seats, share).filter(|_| self.games > 0),
+            bar: Bar::of(&levels, (higher, lower), seats, closest).filter(|_| self.games > 0),
         }
     }
 }

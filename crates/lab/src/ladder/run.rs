@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
-use sandtable_catalog::{Match, PlayError};
+use sandtable_catalog::{Keep, Match, PlayError};
 use sandtable_engine::chance::{Fast, Seeded};
 use sandtable_engine::{Seat, Viewer};
 
@@ -151,7 +151,7 @@ impl Worker<'_> {
             // Every pair meets the same dice, and it does not matter who else is on the ladder.
             seed: Seeded::of_series(self.plan.seed, u64::from(number)),
             most_decisions: MOST_DECISIONS,
-            keep_record: false,
+            keep: Keep::Luck,
         };
         let mut watch = Watch::new(Seat(lone));
         // A fault in the rules names its game, so that it can be played again alone.
@@ -162,7 +162,9 @@ impl Worker<'_> {
             Err(why) => return Err(LadderError::Broken { game, higher, lower, number, why }),
         };
         let winners = played.outcome.map(|outcome| outcome.winners.iter().collect());
+        let luck = played.luck.and_then(|luck| luck.get(usize::from(lone)).copied()).unwrap_or_default();
+        let luck = (1e6 * luck).round() as i32;
         let (higher_time, lower_time) = (watch.higher, watch.lower);
-        Ok(Entry { game, higher, lower, number, winners, higher_time, lower_time })
+        Ok(Entry { game, higher, lower, number, winners, luck, higher_time, lower_time })
     }
 }

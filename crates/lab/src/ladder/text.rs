@@ -44,7 +44,9 @@ impl fmt::Display for GroundResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}, {}, {} seats\n", self.title, self.scenario, self.seats)?;
         let how = if self.seats > 2 { "one over the rest" } else { "pair" };
-        writeln!(f, "{how:<32}{:>7}{:>7}  {:<26}bar", "games", "draws", "share of wins, 95 %")?;
+        let heads = ["games", "draws", "share of wins, 95 %", "without luck"];
+        let [games, draws, share, merit] = heads;
+        writeln!(f, "{how:<32}{games:>7}{draws:>7}  {share:<26}{merit:<26}bar")?;
         self.pairs.iter().try_for_each(|pair| writeln!(f, "{pair}"))?;
         writeln!(f)?;
         write_standings(f, &self.standings)
@@ -55,7 +57,9 @@ impl fmt::Display for PairResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pair = format!("{} over {}", self.higher, self.lower);
         // Shares are formatted first: padding applies to the whole.
-        write!(f, "{pair:<32}{:>7}{:>7}  {:<26}", self.games, self.draws, self.share.to_string())?;
+        let merit = self.merit.map_or("-".into(), |merit| merit.to_string());
+        let share = self.share.to_string();
+        write!(f, "{pair:<32}{:>7}{:>7}  {share:<26}{merit:<26}", self.games, self.draws)?;
         match &self.bar {
             Some(bar) => write!(f, "{bar}")?,
             None => f.write_str("-")?,

@@ -6,6 +6,7 @@
 
 mod bombardment;
 mod forces;
+mod outlook;
 mod plans;
 
 use sandtable_engine::{Seat, State};
@@ -14,6 +15,7 @@ use crate::DawnOfEmpire;
 use crate::data::{self, tables};
 use crate::ids::{ShipId, Side};
 use crate::table::Table;
+pub use outlook::outlook;
 
 /// A victory point.
 pub const POINT: i32 = 100;
@@ -31,16 +33,10 @@ pub fn judge(state: &State<DawnOfEmpire>, seat: Seat) -> i32 {
     worth
 }
 
-/// What a lead counts for: the more, the fewer turns are left to turn it around. This and the calendar were fitted to games between
-/// captains in all scenarios, which agree.
+/// What a lead counts for: the more, the fewer turns are left to turn it around. Fitted to games between captains in all scenarios,
+/// which agree.
 pub fn lead(table: &Table) -> i32 {
     6_600 / i32::from(table.turn.max(1))
-}
-
-/// The United States win a long war: so much speaks for them that is not on the table yet, and each turn takes a part of it away. In
-/// thousandths of the logarithm of the odds.
-pub fn calendar(table: &Table) -> i16 {
-    2_000_i16.saturating_sub(500_i16.saturating_mul(table.turn.into()))
 }
 
 /// Ships afloat by what they are worth to the enemy and by their guns; damage takes off its share. Leaders count their stars.

@@ -14,6 +14,7 @@ mod battle;
 mod cabinet;
 mod council;
 mod help;
+mod outlook;
 mod prospects;
 mod purse;
 mod standing;
@@ -26,6 +27,7 @@ use crate::ids::POWERS;
 use crate::phases::turn::TurnChoice;
 use crate::table::Table;
 use crate::{Choice, Frame, StruggleOfEmpires};
+pub use outlook::outlook;
 use standing::View;
 
 /// A victory point.

@@ -3,14 +3,21 @@
 use std::fmt::{self, Write};
 
 use super::figures::{Escaped, Grouped, Percent, Rated};
+use crate::Share;
 use crate::ladder::clock::Seconds;
 use crate::ladder::{GroundResult, PairResult, Standing};
 
 /// A column: its name, and whether figures stand in it.
 type Column = (&'static str, bool);
 
-const PAIRS: [Column; 5] =
-    [("Pair", false), ("Games", true), ("Share of wins", false), ("95 %", true), ("Bar", false)];
+const PAIRS: [Column; 6] = [
+    ("Pair", false),
+    ("Games", true),
+    ("Share of wins", false),
+    ("95 %", true),
+    ("Without luck", true),
+    ("Bar", false),
+];
 
 const BOTS: [Column; 6] = [
     ("Bot", false),
@@ -60,7 +67,7 @@ fn write_table(
 }
 
 fn write_pair(page: &mut String, pair: &PairResult) -> fmt::Result {
-    let PairResult { higher, lower, games, planned, unfinished, share, bar, .. } = pair;
+    let PairResult { higher, lower, games, planned, unfinished, share, merit, bar, .. } = pair;
     let colour = bar.as_ref().map_or("plain", |bar| if bar.passed { "good" } else { "bad" });
     write!(page, "<tr class=\"{colour}\"><th scope=\"row\">{higher} <span>over</span> {lower}</th>")?;
     write!(page, "<td class=\"figure games\">{}", Grouped(*games))?;
@@ -73,12 +80,10 @@ fn write_pair(page: &mut String, pair: &PairResult) -> fmt::Result {
     page.write_str("</td><td class=\"share\">")?;
     if *games > 0 {
         write_track(page, pair)?;
-        let (low, high) = (100.0 * share.low, 100.0 * share.high);
-        let value = Percent(share.value);
-        write!(page, "</td><td class=\"figure\"><b>{value}</b> <small>{low:.1} to {high:.1}</small></td>")?;
-    } else {
-        page.write_str("</td><td class=\"figure\">–</td>")?;
     }
+    page.write_str("</td>")?;
+    write_share(page, "all", share, *games > 0)?;
+    write_share(page, "merit", merit.as_ref().unwrap_or(share), merit.is_some())?;
     match bar {
         Some(bar) => {
             let (mark, least) = (if bar.passed { '✓' } else { '✗' }, 100.0 * bar.least);
@@ -87,6 +92,15 @@ fn write_pair(page: &mut String, pair: &PairResult) -> fmt::Result {
         }
         None => page.write_str("<td class=\"verdict none\">–</td></tr>\n"),
     }
+}
+
+/// A share with its interval, if it is known.
+fn write_share(page: &mut String, class: &str, share: &Share, known: bool) -> fmt::Result {
+    if !known {
+        return write!(page, "<td class=\"figure {class} none\">–</td>");
+    }
+    let (low, high, value) = (100.0 * share.low, 100.0 * share.high, Percent(share.value));
+    write!(page, "<td class=\"figure {class}\"><b>{value}</b> <small>{low:.1} to {high:.1}</small></td>")
 }
 
 /// The share as a mark on a line from nothing to all, with its interval, parity and the bar.
