@@ -81,6 +81,13 @@ pub struct PairResult {
     pub bar: Option<Bar>,
 }
 
+impl PairResult {
+    /// The share that is known more closely, with the luck of the dice or without.
+    pub fn closest(&self) -> Share {
+        self.merit.filter(|merit| merit.width() < self.share.width()).unwrap_or(self.share)
+    }
+}
+
 /// How strong a bot is, and how long it thinks.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -269,9 +276,8 @@ impl Tally {
     fn result(&self, (higher, lower): (&'static str, &'static str), seats: u8, planned: u32) -> PairResult {
         let share = Share::wilson(self.won(), real(self.games));
         let merit = self.merit.share();
-        let closest = merit.filter(|merit| merit.width() < share.width()).unwrap_or(share);
         let levels: Vec<&str> = BOTS.iter().map(|bot| bot.id).collect();
-        PairResult {
+        let mut result = PairResult {
             higher,
             lower,
             games: self.games,
@@ -282,8 +288,12 @@ impl Tally {
             share,
             merit,
             parity: 1.0 / f64::from(seats),
-            // What has not been played shows nothing.
-            bar: Bar::of(&levels, (higher, lower), seats, closest).filter(|_| self.games > 0),
+            bar: None,
+        };
+        // What has not been played shows nothing.
+        if self.games > 0 {
+            result.bar = Bar::of(&levels, (higher, lower), seats, result.closest());
         }
+        result
     }
 }

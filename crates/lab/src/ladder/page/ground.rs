@@ -103,17 +103,18 @@ fn write_share(page: &mut String, class: &str, share: &Share, known: bool) -> fm
     write!(page, "<td class=\"figure {class}\"><b>{value}</b> <small>{low:.1} to {high:.1}</small></td>")
 }
 
-/// The share as a mark on a line from nothing to all, with its interval, parity and the bar.
+/// The share that is known more closely, as a mark on a line from nothing to all, with its interval, parity and the bar.
 fn write_track(page: &mut String, pair: &PairResult) -> fmt::Result {
     let percent = |value: f64| format!("{:.2}%", 100.0 * value);
-    let (low, width) = (percent(pair.share.low), percent(pair.share.high - pair.share.low));
+    let share = pair.closest();
+    let (low, width) = (percent(share.low), percent(share.width()));
     page.write_str("<div class=\"track\" aria-hidden=\"true\">")?;
     write!(page, "<i class=\"parity\" style=\"left:{}\"></i>", percent(pair.parity))?;
     write!(page, "<i class=\"spread\" style=\"left:{low};width:{width}\"></i>")?;
     if let Some(bar) = &pair.bar {
         write!(page, "<i class=\"least\" style=\"left:{}\"></i>", percent(bar.least))?;
     }
-    write!(page, "<i class=\"value\" style=\"left:{}\"></i></div>", percent(pair.share.value))
+    write!(page, "<i class=\"value\" style=\"left:{}\"></i></div>", percent(share.value))
 }
 
 fn write_standing(page: &mut String, standing: &Standing) -> fmt::Result {
