@@ -82,8 +82,8 @@ fn write_pair(page: &mut String, pair: &PairResult) -> fmt::Result {
         write_track(page, pair)?;
     }
     page.write_str("</td>")?;
-    write_share(page, "all", share, *games > 0)?;
-    write_share(page, "merit", merit.as_ref().unwrap_or(share), merit.is_some())?;
+    write_share(page, "all", (*games > 0).then_some(share))?;
+    write_share(page, "merit", merit.as_ref())?;
     match bar {
         Some(bar) => {
             let (mark, least) = (if bar.passed { '✓' } else { '✗' }, 100.0 * bar.least);
@@ -95,10 +95,10 @@ fn write_pair(page: &mut String, pair: &PairResult) -> fmt::Result {
 }
 
 /// A share with its interval, if it is known.
-fn write_share(page: &mut String, class: &str, share: &Share, known: bool) -> fmt::Result {
-    if !known {
+fn write_share(page: &mut String, class: &str, share: Option<&Share>) -> fmt::Result {
+    let Some(share) = share else {
         return write!(page, "<td class=\"figure {class} none\">–</td>");
-    }
+    };
     let (low, high, value) = (100.0 * share.low, 100.0 * share.high, Percent(share.value));
     write!(page, "<td class=\"figure {class}\"><b>{value}</b> <small>{low:.1} to {high:.1}</small></td>")
 }
