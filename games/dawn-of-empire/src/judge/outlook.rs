@@ -2,7 +2,7 @@
 //!
 //! A captain counts ships, prospects and points in one measure, and as much on the first turn as on the last. Who is going to win is told
 //! better with weights of their own, by how many turns are left: points decide at the end, ships while there is time to use them, and
-//! each turn that is still to come speaks for the United States. The weights were fitted to 12,250 games between captains in all scenarios,
+//! each turn that is still to come speaks for the United States. The weights were fitted to 14,000 games between captains in all scenarios,
 //! some of them with a handicap (11.E), at the beginnings of their turns.
 
 use sandtable_engine::{Seat, State};
