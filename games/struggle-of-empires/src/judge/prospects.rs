@@ -201,7 +201,7 @@ fn gather(view: &View, seat: Seat, best: &mut Best) {
         for rival in table.all().filter(|rival| *rival != seat && view.count(area, *rival) > 0) {
             let enmity = enmity(view, seat, rival);
             if enmity > 0 {
-                let (prize, _) = view.seizure(area, seat, rival);
+                let prize = view.prize(area, seat, rival);
                 add(margin(view, seat, armies, rival, area), prize, enmity);
             }
         }
@@ -235,7 +235,7 @@ fn dangers(view: &View, seat: Seat) -> i32 {
                 continue;
             }
             let margin = margin(view, rival, i32::from(empire.armies[place]), seat, area);
-            let (_, loss) = view.seizure(area, rival, seat);
+            let loss = view.loss(area, rival, seat);
             let [win, ..] = chances(margin);
             let danger = win * loss / CERTAIN * enmity / CERTAIN;
             worst[area.index()] = danger.max(worst[area.index()]);

@@ -23,6 +23,9 @@ pub struct View<'a> {
     pub later: i32,
     /// What is left of this war's actions, all powers together, in thousandths.
     pub open: i32,
+    /// What ranks as they are score for certain, and what likely ranks score in this war and the later ones, in thousandths of their points.
+    sure: i32,
+    likely: i32,
     /// Tokens in each area.
     counts: [[u8; POWERS]; AREAS],
     /// What they are worth to each power.
@@ -39,11 +42,16 @@ impl<'a> View<'a> {
         let scenario = &table.scenario;
         let all = i32::from(table.seats()) * i32::from(limits().actions) * i32::from(scenario.rounds);
         let left: i32 = table.all().map(|seat| clock.left(seat)).sum();
+        let later = i32::from(scenario.wars.saturating_sub(table.war));
+        let open = CERTAIN * left / all.max(1);
+        let doubt = OPEN * open / CERTAIN;
         let mut view = Self {
             table,
             clock,
-            later: i32::from(scenario.wars.saturating_sub(table.war)),
-            open: CERTAIN * left / all.max(1),
+            later,
+            open,
+            sure: CERTAIN - doubt,
+            likely: doubt + LATER.iter().take(later as usize).sum::<i32>(),
             counts: [[0; POWERS]; AREAS],
             worth: [[0; POWERS]; AREAS],
             allies: [[0; AREAS]; POWERS],
@@ -90,16 +98,22 @@ impl<'a> View<'a> {
         self.counts[area.index()][seat.index()]
     }
 
-    /// What a token that goes from one power to another brings the first, and costs the second.
-    pub fn seizure(&self, area: Area, winner: Seat, loser: Seat) -> (i32, i32) {
+    /// What a token that goes from one power to another brings the first.
+    pub fn prize(&self, area: Area, winner: Seat, loser: Seat) -> i32 {
+        self.rank(area, self.seized(area, winner, loser), winner) - self.worth[area.index()][winner.index()]
+    }
+
+    /// What it costs the second.
+    pub fn loss(&self, area: Area, winner: Seat, loser: Seat) -> i32 {
+        self.worth[area.index()][loser.index()] - self.rank(area, self.seized(area, winner, loser), loser)
+    }
+
+    /// Tokens in an area when one has gone from one power to another.
+    fn seized(&self, area: Area, winner: Seat, loser: Seat) -> [u8; POWERS] {
         let mut counts = self.counts[area.index()];
         counts[winner.index()] += 1;
         counts[loser.index()] -= 1;
-        let worth = &self.worth[area.index()];
-        (
-            self.rank(area, counts, winner) - worth[winner.index()],
-            worth[loser.index()] - self.rank(area, counts, loser),
-        )
+        counts
     }
 
     /// What ranks in an area are worth to a power with so many tokens of each: this war's scoring, and the later ones.
@@ -129,8 +143,6 @@ impl<'a> View<'a> {
         let sure = points.get(above.count_ones() as usize).copied().unwrap_or(0);
         let [first, second, third] = points.map(i32::from);
         let likely = (first * none + second * one + third * two) * POINT / CERTAIN;
-        let doubt = OPEN * self.open / CERTAIN;
-        let later: i32 = LATER.iter().take(self.later as usize).sum();
-        (POINT * i32::from(sure) * (CERTAIN - doubt) + likely * (doubt + later)) / CERTAIN
+        (POINT * i32::from(sure) * self.sure + likely * self.likely) / CERTAIN
     }
 }
