@@ -9,7 +9,6 @@
 use sandtable_engine::{Refusal, Seat, Thing, require, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::chart::chart;
 use crate::data;
 use crate::ids::{Area, CounterId, Power, counters, places};
 use crate::table::Table;
@@ -80,7 +79,6 @@ fn check_power(table: &Table, seat: Seat, area: Area, power: Power) -> Result<()
     let empire = &table.empires[seat];
     let (armies, navies) = (empire.armies[area.place()] > 0, empire.navies[area.place()] > 0);
     require!(armies || navies, "10.1b", "an attack needs an army of yours in the area, or a navy at sea");
-    require!(armies || chart().has_navies(area), "10.1c", "navies alone attack only where navies lie");
     require!(armies, "R13", "navies alone attack navies, and that power has none there");
     Err(Refusal::new(rule!("10.3b"), "that power has neither a token nor a land unit there"))
 }
