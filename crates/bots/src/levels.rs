@@ -45,14 +45,14 @@ pub const BOTS: &[BotCard] = &[
     },
     BotCard {
         id: "grand-admiral",
-        description: "plays more of its choices on to the next turn, in some two hundred and fifty imagined continuations",
+        description: "plays more of its choices on to the next turn or farther, in some two hundred and fifty imagined continuations",
         seconds: 15,
     },
 ];
 
 /// How the bots think, as a number that grows whenever one of them would choose otherwise from the same sight: by its effort, by its search,
 /// or by a game's judge. Records keep it, so that nobody is accused who thought as bots did in his time.
-pub const EDITION: u32 = 4;
+pub const EDITION: u32 = 5;
 
 /// There is no bot of that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,7 +68,7 @@ const ENSIGN: CaptainEffort = CaptainEffort { worlds: 1, positions: 30, overlook
 const LONGEST: u32 = 400;
 
 /// A search that plays on as captains would, to the beginning of a turn: a few such continuations say more than many hasty ones, and more
-/// than such as go further, which take everybody for a captain for longer.
+/// than as much time spent on going further, where dice drown what is gained.
 const fn search(playouts: u32, width: usize, throws: u32, little: f64) -> SearchEffort {
     let captain = Some(CaptainEffort::FULL);
     SearchEffort {
@@ -95,7 +95,9 @@ pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
         "ensign" => Box::new(Captain::new(ENSIGN)),
         "captain" => Box::new(Captain::new(CaptainEffort::FULL)),
         "admiral" => Box::new(Search::new(search(16, 4, 2, 0.002))),
-        "grand-admiral" => Box::new(Search::new(search(256, 8, 8, 0.0005))),
+        "grand-admiral" => {
+            Box::new(Search::new(SearchEffort { rounds: G::FAR, ..search(256, 8, 8, 0.0005) }))
+        }
         _ => return Err(UnknownBot { name: name.into() }),
     })
 }

@@ -53,6 +53,10 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// How many [turns](Self::turn) it takes until every seat has had one: more than one where each has a turn of its own.
     const ROUND: u16 = 1;
 
+    /// How many rounds of turns ahead a choice is played on by whoever has the time, before the judge speaks: more than one where what is
+    /// begun now bears fruit later, and the judge is late to see it.
+    const FAR: u16 = 1;
+
     /// How far a captain's opinion of a choice is off as a rule, in thousandths of a chance to win. Where a battle has hundreds of small
     /// decisions none of them is off by much, and somebody who plays choices on must not take luck for insight.
     const DOUBT: u16 = 30;

@@ -78,6 +78,8 @@ impl Rules for StruggleOfEmpires {
 
     const INFO: &'static GameInfo = &INFO;
     const ROUND: u16 = sequence::ROUND;
+    // Four decisions in a row by a search that looks one round ahead were worth 0.027 of a victory, 0.044 with two, 0.053 with four.
+    const FAR: u16 = 3;
 
     fn options() -> Vec<OptionCard> {
         scenario::options()
