@@ -89,12 +89,12 @@ pub fn able(table: &Table, unit: UnitId, verb: Verb) -> Result<(), Refusal> {
         Verb::MoveFire | Verb::FireMove => {
             require!(card.moves_and_fires, "7.10", "its kind does not move and fire");
             require!(!at.disrupted, "7.10", "a disrupted unit does not move and fire");
+            require!(!table.effects.empty_quivers.contains(unit), "E14", "its quivers are empty");
             require!(
                 verb == Verb::MoveFire || fire::may_fire(table, unit),
                 "8.2",
                 "it has no target in range, arc and sight"
             );
-            require!(!table.effects.empty_quivers.contains(unit), "E14", "its quivers are empty");
         }
         Verb::Rally => {
             require!(at.disrupted, "9.0", "it is in good order");
