@@ -67,8 +67,8 @@ const ENSIGN: CaptainEffort = CaptainEffort { worlds: 1, positions: 30, overlook
 /// Decisions after which a continuation ends even in the midst of a turn: those of the largest battles are longer than anybody waits for.
 const LONGEST: u32 = 400;
 
-/// A search that plays on as captains would, to the beginning of a turn: a few such continuations say more than many hasty ones, and more
-/// than as much time spent on going further, where dice drown what is gained.
+/// A search that plays on as captains would, to the beginning of a turn: a few such continuations say more than many hasty ones. Going
+/// farther takes everybody for a captain for longer, and pays only where [`Rules::FAR`] says so.
 const fn search(playouts: u32, width: usize, throws: u32, little: f64) -> SearchEffort {
     let captain = Some(CaptainEffort::FULL);
     SearchEffort {
