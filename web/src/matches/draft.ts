@@ -26,9 +26,10 @@ export function seatPlan(word: SeatWord): SeatPlan {
   return { kind: 'bot', bot: word.slice('bot:'.length) };
 }
 
-/** The reader first, a program or whoever comes on the other seats. */
+/** The reader first, and against him a friend who is still to come, himself, or a bot: the one that was named, or the usual one. */
 export function usualSeats(scenario: ScenarioCard, game: GameCard, against: string | null): SeatWord[] {
-  const bot = game.bots.find(one => one.id === FIRST_BOT) ?? game.bots.at(-1);
+  const called = (name: string | null) => game.bots.find(one => one.id === name);
+  const bot = called(against) ?? called(FIRST_BOT) ?? game.bots.at(-1);
   const program = bot ? `bot:${bot.id}` : 'open';
   const other = against === 'friend' ? 'open' : against === 'me' ? 'me' : program;
   return scenario.sides.map((_, seat) => (seat === 0 ? 'me' : other));

@@ -26,9 +26,12 @@ const match = (more: Partial<MatchCard>): MatchCard => ({
 });
 
 describe('a new match', () => {
-  it('seats the reader against the captain', () => {
+  it('seats the reader against the captain, or whom the address names', () => {
     expect(usualSeats(scenario, game, null)).toEqual(['me', 'bot:captain']);
     expect(usualSeats(scenario, game, 'friend')).toEqual(['me', 'open']);
+    expect(usualSeats(scenario, game, 'me')).toEqual(['me', 'me']);
+    expect(usualSeats(scenario, game, 'random')).toEqual(['me', 'bot:random']);
+    expect(usualSeats(scenario, game, 'nobody')).toEqual(['me', 'bot:captain']);
     expect(seatPlan('bot:captain')).toEqual({ kind: 'bot', bot: 'captain' });
   });
 

@@ -354,9 +354,10 @@ impl Step<DawnOfEmpire> for Battle {
                     "8.2",
                     "before the first round only a whole squadron breaks off"
                 );
-                let here = Self::members(table, side).minus(self.leaving).contains(ship);
+                let here = Self::members(table, side).contains(ship);
                 require!(here, "8.2", "that is no ship of yours in this battle");
                 let piece = Thing::Piece(u16::from(ship.0));
+                require!(!self.leaving.contains(ship), "8.2", "she breaks off already"; blocked piece);
                 let fast = Self::faster(table, side).contains(ship);
                 require!(fast, "8.2", "only ships faster than every enemy break off"; blocked piece);
                 Ok(())
