@@ -64,6 +64,8 @@ pub(crate) struct Step {
     /// Faces from 1; `None` where the step does not say.
     pub chance: Option<Vec<u32>>,
     pub events: Vec<Json>,
+    /// Rules that the log must name.
+    pub cites: Vec<String>,
     pub waits: Option<Vec<SeatName>>,
     pub expect: Vec<Expectation>,
 }
@@ -135,6 +137,9 @@ pub(crate) struct Questions {
     pub offers: Vec<Json>,
     /// What is not in the menu.
     pub lacks: Vec<Json>,
+    /// The rule that the seat is asked by, and a part of the question or its hint.
+    pub asks: Option<String>,
+    pub says: Option<String>,
     pub reckons: Option<Reckons>,
     pub odds: Option<Odds>,
 }

@@ -178,7 +178,7 @@ fn steps(fields: &mut Fields) -> Vec<Step> {
 /// What a step does, by the key that says so.
 const DEEDS: [&str; 4] = ["do", "undo", "run", "until"];
 /// What a step asks.
-const QUESTIONS: [&str; 5] = ["legal", "offers", "lacks", "reckons", "odds"];
+const QUESTIONS: [&str; 7] = ["legal", "offers", "lacks", "asks", "says", "reckons", "odds"];
 /// What a step needs besides questions if it is to make sense.
 const AFTERWARDS: [&str; 2] = ["waits", "expect"];
 
@@ -192,6 +192,7 @@ fn step(mut fields: Fields) -> Option<Step> {
     let questions = questions(&mut fields);
     let chance = fields.get("chance").map(|value| value.faces());
     let events = jsons(&mut fields, "events");
+    let cites = fields.list("cites").iter().filter_map(Value::text).collect();
     let waits = fields.get("waits").map(|value| seats(&value));
     let expect = fields.list("expect").iter().filter_map(expectation).collect();
     let makes_sense = makes_sense(&fields);
@@ -204,7 +205,7 @@ fn step(mut fields: Fields) -> Option<Step> {
         _ if undo => Deed::Undo { seat: seat?, refused },
         _ => Deed::Ask { seat, questions },
     };
-    Some(Step { line, deed, chance, events, waits, expect })
+    Some(Step { line, deed, chance, events, cites, waits, expect })
 }
 
 /// Complains about keys that do not go together.
@@ -236,7 +237,7 @@ fn makes_sense(fields: &Fields) -> bool {
         complain("seat", "does not go with `run` and `until`: everyone decides there", &[]);
     }
     let acts = fields.has("do") || runs;
-    for key in ["chance", "events"] {
+    for key in ["chance", "events", "cites"] {
         if fields.has(key) && (!acts || fields.has("refused")) {
             complain(key, "goes only with something that is done", &["do", "run", "until"]);
         }
@@ -319,6 +320,8 @@ fn questions(fields: &mut Fields) -> Questions {
         legal: has_legal.then_some(legal),
         offers: jsons(fields, "offers"),
         lacks: jsons(fields, "lacks"),
+        asks: fields.get("asks").and_then(|value| value.text()),
+        says: fields.get("says").and_then(|value| value.text()),
         reckons: fields.get("reckons").and_then(|value| reckons(&value)),
         odds: fields.get("odds").and_then(|value| odds(&value)),
     }

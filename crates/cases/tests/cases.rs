@@ -83,6 +83,11 @@ fn each_thing_that_a_step_says_can_fail() {
             "the event {\"lost\":{}}",
             "nothing happened",
         ),
+        (
+            "seat = 0\ndo = { march = \"done\" }\ncites = [\"4.1\"]",
+            "a line by rule 4.1, in the order listed",
+            "nothing happened",
+        ),
         ("seat = 0\ndo = { march = \"done\" }\nwaits = [0, 1]", "asked now: blue, red", "asked now: red"),
         ("seat = 0\nundo = true", "seat 0 takes back", "nothing can be taken back"),
         (
@@ -98,6 +103,9 @@ fn each_thing_that_a_step_says_can_fail() {
             "is not in the menu",
             "cannot be read: unknown variant `match`",
         ),
+        ("seat = 0\nasks = \"9.9\"", "blue is asked by rule 9.9", "(rule 4."),
+        ("seat = 0\nsays = \"who goes there\"", "the question says \"who goes there\"", "?"),
+        ("seat = 1\nasks = \"4.1\"", "red is asked", "asked now: blue"),
         ("seat = 0\nreckons = { of = { march = \"done\" }, total = 1 }", "the sum behind", "there is none"),
         ("seat = 0\nodds = { of = { march = \"done\" }, \"A draw\" = 0.5 }", "A draw 0.5", "0.0000, Exact"),
         (

@@ -4,12 +4,12 @@ use sandtable_engine::scene::{Battle, Pairing, Phase, Tally, Throw};
 use sandtable_engine::{Die, Seat, State, Sum, rule};
 
 use crate::chart::chart;
-use crate::ids::{Area, Kind, Tile};
+use crate::ids::{Kind, Tile};
 use crate::narration::place;
 use crate::odds::{self, side_name};
 use crate::offers::{control_key, counter_key, pile_key};
 use crate::phases::decision::Query;
-use crate::questions::strength::{strength, waters};
+use crate::questions::strength::{field, strength, waters};
 use crate::table::{Assault, Fight, Part, Table};
 use crate::{Frame, StruggleOfEmpires};
 
@@ -108,11 +108,6 @@ fn row(table: &Table, assault: &Assault, part: Part, at_sea: bool) -> Vec<String
     row
 }
 
-/// Where navies or armies meet.
-fn field(assault: &Assault, at_sea: bool) -> Area {
-    if at_sea { waters(assault.area).unwrap_or(assault.area) } else { assault.area }
-}
-
 fn pairing(table: &Table, assault: &Assault, at_sea: bool, settling: bool) -> Pairing {
     let lies = assault.fight().filter(|_| assault.at_sea == at_sea);
     // What was thrown at sea is told until the attack is over, whatever falls on land.
@@ -181,7 +176,7 @@ mod tests {
     use sandtable_engine::{Cx, Setup};
 
     use super::*;
-    use crate::ids::Power;
+    use crate::ids::{Area, Power};
     use crate::phases::decision::DecisionChoice;
     use crate::phases::turn::TurnChoice;
     use crate::questions::targets::Objective;

@@ -14,7 +14,7 @@ use crate::phases::attack::planned;
 use crate::phases::decision::{DecisionChoice, Query};
 use crate::phases::free_actions::FreeActionChoice;
 use crate::phases::turn::TurnChoice;
-use crate::questions::strength::{Strength, strength, waters};
+use crate::questions::strength::{Strength, field, strength, waters};
 use crate::questions::targets::Objective;
 use crate::table::{Assault, Part, Table};
 use crate::{Choice, Frame, StruggleOfEmpires};
@@ -134,7 +134,7 @@ pub fn reckoning(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) 
     }
     let [win, tie, _] = combat(sums[0].total() - sums[1].total());
     let names = Part::BOTH.map(|part| side_name(table, &assault, part));
-    let at = if at_sea { waters(assault.area).unwrap_or(assault.area) } else { assault.area };
+    let at = field(&assault, at_sea);
     Some(Reckoning {
         title: format!("{} against {}", names[0], names[1]),
         subtitle: format!("{} in {}", if at_sea { "at sea" } else { "on land" }, place(at.space())),
@@ -142,9 +142,11 @@ pub fn reckoning(state: &State<StruggleOfEmpires>, seat: Seat, choice: &Choice) 
         terms,
         unit: "Attack less defence, before the dice".into(),
         footnote: format!(
-            "Victory {:.0}%, tie {:.0}%, before helpers. A seven costs its thrower a unit.",
+            "Victory {:.0}%, tie {:.0}%{}. A seven costs its thrower a unit.",
             win * 100.0,
-            tie * 100.0
+            tie * 100.0,
+            // Who helps is settled before anybody fights at sea (R27).
+            if at_sea { "" } else { ", before helpers" }
         ),
     })
 }

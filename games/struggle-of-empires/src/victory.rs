@@ -89,7 +89,9 @@ pub fn outcome(table: &mut Table, cx: &mut Cx<StruggleOfEmpires>) -> Outcome {
             Some(0) => {}
             Some(points) => {
                 empire.points -= points;
-                cx.log(rule!("14.4a"), || Event::Penalty { power, points });
+                let highest = points == limits().penalty_first;
+                let rule = if highest { rule!("14.4a") } else { rule!("14.4b") };
+                cx.log(rule, || Event::Penalty { power, points });
             }
         }
         scores[seat.index()] = empire.points;

@@ -1,6 +1,8 @@
 //! What must hold after a step, and in the end.
 
-use sandtable_engine::Viewer;
+use std::fmt::Display;
+
+use sandtable_engine::{LogLine, Viewer};
 use serde_json::Value as Json;
 
 use super::Table;
@@ -11,20 +13,26 @@ use crate::pattern::{fits, short};
 impl Table<'_> {
     /// Every pattern occurs among the events since `from`, in order.
     pub(super) fn events(&self, patterns: &[Json], from: usize) {
-        if patterns.is_empty() {
+        self.told(patterns, from, "the event", |pattern, line| fits(pattern, &line.event));
+    }
+
+    /// Every rule is named by the log since `from`, in order.
+    pub(super) fn cites(&self, rules: &[String], from: usize) {
+        self.told(rules, from, "a line by rule", |rule, line| line.rule == *rule);
+    }
+
+    /// All that is wanted is found among the lines of the log since `from`, in order.
+    fn told<T: Display>(&self, wanted: &[T], from: usize, what: &str, found: impl Fn(&T, &LogLine) -> bool) {
+        if wanted.is_empty() {
             return;
         }
         let lines = self.session.log(Viewer::Umpire, from);
         let mut left = lines.iter();
-        for pattern in patterns {
-            if !left.any(|line| fits(pattern, &line.event)) {
-                let events: Vec<String> = lines
-                    .iter()
-                    .map(|line| format!("{}  (rule {})", short(&line.event), line.rule))
-                    .collect();
-                let came = if events.is_empty() { "nothing happened".to_owned() } else { events.join("\n") };
-                return self.fail(&format!("the event {pattern}, in the order listed"), &came);
-            }
+        if let Some(missed) = wanted.iter().find(|wanted| !left.any(|line| found(wanted, line))) {
+            let lines = lines.iter().map(|line| format!("{}  (rule {})", short(&line.event), line.rule));
+            let lines: Vec<String> = lines.collect();
+            let came = if lines.is_empty() { "nothing happened".to_owned() } else { lines.join("\n") };
+            self.fail(&format!("{what} {missed}, in the order listed"), &came);
         }
     }
 

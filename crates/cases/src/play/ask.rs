@@ -22,6 +22,7 @@ impl Table<'_> {
         }
         self.offers(seat, &questions.offers);
         self.lacks(seat, &questions.lacks);
+        self.asks(seat, questions);
         if let Some(reckons) = &questions.reckons {
             self.reckons(seat, reckons);
         }
@@ -45,6 +46,22 @@ impl Table<'_> {
         if menu.len() != wanted.len() {
             let came = format!("{} choices", menu.len());
             self.fail(&format!("the menu of {} has {} choices", self.name(seat), wanted.len()), &came);
+        }
+    }
+
+    fn asks(&self, seat: Seat, Questions { asks, says, .. }: &Questions) {
+        let Some(prompt) = self.session.prompt(seat) else {
+            if asks.is_some() || says.is_some() {
+                self.fail(&format!("{} is asked", self.name(seat)), &self.asked_now());
+            }
+            return;
+        };
+        if let Some(rule) = asks.as_ref().filter(|rule| prompt.rule.to_string() != **rule) {
+            self.fail(&format!("{} is asked by rule {rule}", self.name(seat)), &self.asked_now());
+        }
+        let words = format!("{} {}", prompt.ask, prompt.hint);
+        if let Some(part) = says.as_ref().filter(|part| !words.contains(*part)) {
+            self.fail(&format!("the question says \"{part}\""), words.trim());
         }
     }
 

@@ -124,6 +124,7 @@ impl Table<'_> {
             self.fail("the position is sound", &fault);
         }
         self.events(&step.events, from);
+        self.cites(&step.cites, from);
         if let Some(waits) = &step.waits {
             self.waits(waits);
         }

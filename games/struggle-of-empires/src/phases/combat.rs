@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::ids::Tile;
 use crate::phases::decision::{Decision, DecisionChoice, Query};
 use crate::phases::losses::Losses;
-use crate::questions::strength::strength;
+use crate::questions::strength::{field, strength};
 use crate::table::{Part, Table};
 use crate::{Event, Frame, StruggleOfEmpires};
 
@@ -44,7 +44,7 @@ impl Combat {
             std::cmp::Ordering::Equal => None,
         };
         let assault = table.assault();
-        let (area, at_sea) = (assault.area, self.at_sea);
+        let (area, at_sea) = (field(assault, self.at_sea), self.at_sea);
         let (power, raider, counter) = (table.power(assault.attacker), assault.raider, assault.counter);
         let against = assault.defender.map(|seat| table.power(seat));
         cx.log(rule!("10.7a"), || Event::Fought {

@@ -94,6 +94,26 @@ fn standing(table: &Table) -> String {
     format!("{attack} against {defence} {}", if assault.at_sea { "at sea" } else { "on land" })
 }
 
+/// What comes of it if a side does not fight at sea (10.5d, 10.5e, R64).
+fn if_declined(table: &Table, part: Part) -> &'static str {
+    match part {
+        _ if !table.assault().on_land => "If you decline, the attack is over.",
+        Part::Attacker => "If you decline, the defender has naval support.",
+        Part::Defender => "If you decline, the attacker has naval support.",
+    }
+}
+
+/// A Fighting Withdrawal saves units only.
+const TOKEN_LOST: &str = " A token is lost all the same.";
+
+/// Whether the combat as it stands costs the defender a token (10.11, 15.16b, 15.17c).
+fn costs_token(table: &Table) -> bool {
+    let assault = table.assault();
+    let Some(defender) = assault.defender else { return false };
+    let for_token = !assault.at_sea || assault.raider.is_some();
+    for_token && assault.winner == Some(Part::Attacker) && table.empires[defender].tokens[assault.area] > 0
+}
+
 impl Step<StruggleOfEmpires> for Decision {
     type Choice = DecisionChoice;
 
@@ -111,12 +131,13 @@ impl Step<StruggleOfEmpires> for Decision {
             Query::Symbol(_) => {
                 Prompt::new(rule!("15.22b"), "Does your ally count as an army or as a navy in this attack?")
             }
-            Query::Fight(Part::Attacker) => Prompt::new(rule!("10.5d"), "Do you fight at sea?")
-                .hint("If you decline, the defender has naval support."),
+            Query::Fight(Part::Attacker) => {
+                Prompt::new(rule!("10.5d"), "Do you fight at sea?").hint(if_declined(table, Part::Attacker))
+            }
             Query::Fight(Part::Defender) => {
                 let attacker = name_of(table, table.assault().attacker);
                 Prompt::new(rule!("10.5e"), format!("{attacker} offers battle at sea: do you fight?"))
-                    .hint("If you decline, the attacker has naval support.")
+                    .hint(if_declined(table, Part::Defender))
             }
             Query::Blockade => {
                 Prompt::new(rule!("15.20c"), "Does your Blockade make the naval support worth two?")
@@ -126,7 +147,11 @@ impl Step<StruggleOfEmpires> for Decision {
                     .hint(format!("It stands {}.", standing(table)))
             }
             Query::Withdraw => Prompt::new(rule!("15.18a"), "Do you withdraw fighting, to lose no unit?")
-                .hint(format!("It stands {}. A token is lost all the same.", standing(table))),
+                .hint(format!(
+                    "It stands {}.{}",
+                    standing(table),
+                    if costs_token(table) { TOKEN_LOST } else { "" }
+                )),
         }
     }
 

@@ -9,12 +9,12 @@
 //! at sea are gone before the fight on land (10.8d). A victory stays one even if its last unit is lost (R18). After a Fighting
 //! Withdrawal defender and helpers lose nothing for the rest of the attack (15.18a, R33).
 
-use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
+use sandtable_engine::{Cx, Next, Prompt, Refusal, RuleRef, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::data::limits;
 use crate::ids::{Area, Kind, Power};
-use crate::questions::strength::waters;
+use crate::questions::strength::field;
 use crate::table::{Part, Table};
 use crate::{Event, StruggleOfEmpires};
 
@@ -33,8 +33,12 @@ pub struct Due {
 pub struct Losses {
     at_sea: bool,
     tie: bool,
+    /// What the result costs either side, then what their sevens cost them.
     due: [Option<Due>; 4],
 }
+
+/// Where those begin that sevens cost.
+const SEVENS: usize = 2;
 
 /// The unit that is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -67,7 +71,7 @@ impl Losses {
                 due[part.index()] = Some(Due { side: part, helper: false });
             }
             if sevens[part.index()] {
-                due[2 + part.index()] = Some(Due { side: part, helper: beaten });
+                due[SEVENS + part.index()] = Some(Due { side: part, helper: beaten });
             }
         }
         Self { at_sea, tie: winner.is_none(), due }
@@ -82,9 +86,19 @@ impl Losses {
         self.due.iter().flatten().next().copied()
     }
 
+    /// The rule by which the next unit is lost.
+    fn reason(&self, table: &Table) -> RuleRef {
+        let dice = self.due.iter().position(Option::is_some).is_some_and(|number| number >= SEVENS);
+        match self.current() {
+            Some(due) if dice && due.helper && self.falls_on_helpers(table, due) => rule!("10.9b"),
+            Some(_) if dice => rule!("10.9a"),
+            _ if self.tie => rule!("10.10a"),
+            _ => rule!("10.8a"),
+        }
+    }
+
     fn area(&self, table: &Table) -> Area {
-        let area = table.assault().area;
-        if self.at_sea { waters(area).unwrap_or(area) } else { area }
+        field(table.assault(), self.at_sea)
     }
 
     /// The units that a loss may be taken from: a helper's, the principal's own, or a helper's after all. A fort that a tie does not touch
@@ -109,6 +123,14 @@ impl Losses {
         if fort && !self.tie {
             each(principal, Kind::Fort);
         }
+    }
+
+    /// Whether helpers pay for a side: those that fought bear a loser's seven (10.9b), and all of it where the side itself has nothing
+    /// in the combat (R17).
+    fn falls_on_helpers(&self, table: &Table, due: Due) -> bool {
+        let mut others = false;
+        self.each(table, due, |seat, _| others |= Some(seat) != table.assault().seat(due.side));
+        others
     }
 
     fn any(&self, table: &Table, due: Due) -> bool {
@@ -147,10 +169,13 @@ impl Step<StruggleOfEmpires> for Losses {
         seat.map_or(SeatSet::NONE, SeatSet::one)
     }
 
-    fn prompt(&self, _: &Table, _: Seat) -> Prompt {
+    fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         match self.current() {
-            Some(Due { helper: true, .. }) => {
+            Some(due) if self.falls_on_helpers(table, due) && due.helper => {
                 Prompt::new(rule!("10.9c"), "A seven: which helper loses a unit?")
+            }
+            Some(due) if self.falls_on_helpers(table, due) => {
+                Prompt::new(rule!("R17"), "Which helper loses a unit?")
             }
             _ => Prompt::new(rule!("10.8b"), "Which unit is lost?"),
         }
@@ -168,6 +193,12 @@ impl Step<StruggleOfEmpires> for Losses {
                 fits |= table.power(seat) == choice.power && unit == choice.unit;
             });
         }
+        if let Some(due) = self.current() {
+            let borne = due.helper && self.falls_on_helpers(table, due);
+            require!(fits || !borne, "10.9b", "a helper that fought bears the loser's seven");
+        }
+        let spared = self.tie && choice.unit == Kind::Fort;
+        require!(fits || !spared, "10.10b", "a tie costs no fort");
         require!(fits, "10.8b", "the loss is not taken from that unit");
         Ok(())
     }
@@ -182,13 +213,14 @@ impl Step<StruggleOfEmpires> for Losses {
         let LossesChoice { power, unit } = choice;
         let area = self.area(table);
         let owner = table.seat_of(power).expect("`check` knows the power");
+        let reason = self.reason(table);
         let assault = table.assault_mut();
         let committed = if self.at_sea { &mut assault.navies } else { &mut assault.armies };
         committed[owner.index()] = committed[owner.index()].saturating_sub(1);
         let empire = &mut table.empires[owner];
         empire.units_mut(unit)[area.place()] -= 1;
         empire.unrest += 1;
-        cx.log(rule!("10.8a"), || Event::Lost { power, unit, area });
+        cx.log(reason, || Event::Lost { power, unit, area });
         if unit == Kind::Navy {
             table.see_to_cordon(cx);
         }

@@ -116,7 +116,8 @@ impl Step<StruggleOfEmpires> for Raiders {
         let defender = table.seat_of(choice.power).expect("`check` knows the power");
         let (power, against) = (table.power(seat), choice.power);
         let (tile, area) = (self.tile, choice.area);
-        cx.log(rule!("15.16a"), || Event::Raided { power, tile, area, against });
+        let rule = if tile == Tile::Pirates { rule!("15.16a") } else { rule!("15.17a") };
+        cx.log(rule, || Event::Raided { power, tile, area, against });
         Next::go(Attack::raid(table, seat, tile, area, defender))
     }
 }
@@ -139,5 +140,6 @@ pub fn settle(table: &mut Table, tile: Tile, cx: &mut Cx<StruggleOfEmpires>) {
     table.open.0 |= counter.bit();
     let against = table.power(defender);
     phases::spoils::lose_token(table, defender, area);
-    cx.log(rule!("15.16b"), || Event::RaidersStay { tile, area, against });
+    let rule = if tile == Tile::Pirates { rule!("15.16b") } else { rule!("15.17c") };
+    cx.log(rule, || Event::RaidersStay { tile, area, against });
 }

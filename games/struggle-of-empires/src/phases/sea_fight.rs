@@ -7,7 +7,7 @@
 //! Whatever comes of it, the fight on land follows if the attacker has an army (R14); where only navies meet, declining ends the
 //! attack (R64). A Blockade makes the support worth two (15.20c).
 
-use sandtable_engine::{Cx, Never, Next, Seat, Step, rule};
+use sandtable_engine::{Cx, Never, Next, RuleRef, Seat, Step, rule};
 use serde::Serialize;
 
 use crate::phases::combat::Combat;
@@ -32,20 +32,20 @@ impl SeaFight {
     /// The stage is over, and this side has the support.
     fn over(
         self,
-        support: Option<Part>,
+        support: Option<(Part, RuleRef)>,
         table: &mut Table,
         cx: &mut Cx<StruggleOfEmpires>,
     ) -> Next<StruggleOfEmpires> {
         let assault = table.assault_mut();
-        assault.support = support;
+        assault.support = support.map(|(part, _)| part);
         assault.sea_settled = true;
         let on_land = assault.on_land;
-        let seat = support.and_then(|part| assault.seat(part));
-        if let Some(seat) = seat
+        if let Some((part, rule)) = support
+            && let Some(seat) = assault.seat(part)
             && on_land
         {
             let power = table.power(seat);
-            cx.log(rule!("10.5h"), || Event::Supported { power });
+            cx.log(rule, || Event::Supported { power });
         }
         Next::done(self)
     }
@@ -68,8 +68,12 @@ impl Step<StruggleOfEmpires> for SeaFight {
         let defended = assault.defender.is_some_and(navies);
         match (navies(attacker), defended) {
             (false, false) => self.over(None, table, cx),
-            (true, false) => self.over(Some(Part::Attacker), table, cx),
-            (false, true) => self.over(Some(Part::Defender), table, cx),
+            (true, false) => {
+                let country = assault.defender.is_none();
+                let rule = if country { rule!("10.5g") } else { rule!("10.5f") };
+                self.over(Some((Part::Attacker, rule)), table, cx)
+            }
+            (false, true) => self.over(Some((Part::Defender, rule!("10.5f"))), table, cx),
             (true, true) => Next::call(self, Decision::of(attacker, Query::Fight(Part::Attacker))),
         }
     }
@@ -83,18 +87,18 @@ impl Step<StruggleOfEmpires> for SeaFight {
         let Frame::Decision(decision) = child else {
             let assault = table.assault_mut();
             assault.sea = assault.fight();
-            let winner = assault.winner;
+            let winner = assault.winner.map(|part| (part, rule!("10.5h")));
             return self.over(winner, table, cx);
         };
         if decision.answer() == DecisionChoice::Decline {
             let power = table.power(decision.seat());
-            let support = if self.offered { Part::Attacker } else { Part::Defender };
-            if self.offered {
-                cx.log(rule!("10.5e"), || Event::DeclinedBattle { power });
+            let (support, rule) = if self.offered {
+                (Part::Attacker, rule!("10.5e"))
             } else {
-                cx.log(rule!("10.5d"), || Event::DeclinedBattle { power });
-            }
-            return self.over(Some(support), table, cx);
+                (Part::Defender, rule!("10.5d"))
+            };
+            cx.log(rule, || Event::DeclinedBattle { power });
+            return self.over(Some((support, rule)), table, cx);
         }
         match table.assault().defender {
             Some(defender) if !self.offered => {

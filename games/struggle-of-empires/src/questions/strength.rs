@@ -54,6 +54,11 @@ pub fn waters(area: Area) -> Option<Area> {
     chart().sea(area)
 }
 
+/// Where the armies or the navies of an attack meet (10.5b).
+pub fn field(assault: &Assault, at_sea: bool) -> Area {
+    if at_sea { waters(assault.area).unwrap_or(assault.area) } else { assault.area }
+}
+
 /// The strength of one side, at sea or on land.
 pub fn strength(table: &Table, assault: &Assault, part: Part, at_sea: bool) -> Strength {
     let mut strength = Strength::default();
@@ -68,7 +73,7 @@ pub fn strength(table: &Table, assault: &Assault, part: Part, at_sea: bool) -> S
         return strength;
     };
     let empire = &table.empires[seat];
-    let area = if at_sea { waters(assault.area).unwrap_or(assault.area) } else { assault.area };
+    let area = field(assault, at_sea);
     let place = area.place();
     strength.units = i16::from(if at_sea { empire.navies[place] } else { empire.armies[place] });
     if !at_sea && part == Part::Defender {
