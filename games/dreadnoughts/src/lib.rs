@@ -53,7 +53,7 @@ static INFO: GameInfo = GameInfo {
     summary: "Big-gun ships fight it out at sea, one nautical mile to the hex, from Coronel to Samar.",
     introduction: include_str!("../data/introduction.txt"),
     seats: (2, 2),
-    rules_version: 3,
+    rules_version: 4,
     rules: include_str!("../rules.md"),
     rule_list: include_str!("../rules.toml"),
 };

@@ -144,7 +144,7 @@ fn ways_it_may_go(table: &Table, attack: &Attack, in_combat: bool) -> Option<Vec
             ways.push((mistaken, case.instead, dice));
         }
     }
-    for (_, on, cost) in specials.teething.iter().filter(|(ship, ..)| *ship == firer) {
+    if let Some((on, cost)) = gunnery::untried_turrets(table, firer) {
         let fails = f64::from(on.count()) / 6.0;
         let split = |(weight, target, dice)| {
             [(weight * (1.0 - fails), target, dice), (weight * fails, target, dice + cost)]

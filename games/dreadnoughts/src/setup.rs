@@ -8,7 +8,7 @@ use crate::data::tables;
 use crate::ids::{Hex, MOST_SHIPS, ShipId, ShipSet};
 use crate::phases::critical;
 use crate::phases::damage::note_crippled;
-use crate::scenario::{Berth, SHELF, StoppedWord, Vessel};
+use crate::scenario::{Berth, Opening, SHELF, StoppedWord, Vessel};
 use crate::smoke_markers::SmokeMarkers;
 use crate::table::{Damage, Fleets, Ship, Ships, Stopped, Table};
 
@@ -30,6 +30,8 @@ pub fn lay_out(setup: &Setup) -> Result<Table, SetupError> {
         burning: ShipSet::NONE,
         fired_guns: ShipSet::NONE,
         fired_guns_before: ShipSet::NONE,
+        tried_turrets: ShipSet::NONE,
+        failed_turrets: ShipSet::NONE,
         smoke,
         flagship_crippled: 0,
         released: 0,
@@ -107,10 +109,11 @@ fn place(table: &mut Table, ship: ShipId, vessel: &Vessel) {
         table.burning.insert(ship);
     }
     if starts.fired_guns_last_turn {
-        // The first combat phase moves this into what was fired before.
-        table.fired_guns.insert(ship);
+        match table.scenario.opens_with {
+            // The first combat phase moves this into what was fired before.
+            Opening::Combat => table.fired_guns.insert(ship),
+            Opening::Movement => table.fired_guns_before.insert(ship),
+        }
     }
-    if table.fleet.afloat.contains(ship) {
-        note_crippled(table, ship);
-    }
+    note_crippled(table, ship);
 }

@@ -35,6 +35,10 @@ pub struct Table {
     pub fired_guns: ShipSet,
     /// Ships that fired guns in the last turn's combat.
     pub fired_guns_before: ShipSet,
+    /// Ships that have thrown for their turrets this turn (9.10).
+    pub tried_turrets: ShipSet,
+    /// Those of them whose turrets failed (9.10).
+    pub failed_turrets: ShipSet,
     /// Smoke markers (8.6).
     pub smoke: SmokeMarkers,
     /// The turn in which the signalling flagship was crippled, 0 before (9.8).
@@ -49,7 +53,7 @@ pub struct Table {
     pub scattered: u8,
     /// Ships that aircraft force to evade this turn (9.18).
     pub harassed: ShipSet,
-    /// Ships that once found no room where they were to come on (ruling N1).
+    /// Ships that found no room where they were to come on when they were last named (ruling N1).
     pub crowded_out: ShipSet,
 }
 

@@ -107,7 +107,11 @@ fn fits(table: &Table, ship: ShipId, clause: &Clause) -> bool {
         && clause.after_turn.is_none_or(|turn| left.is_some_and(|(_, left)| left >= turn))
 }
 
+/// How near the nearest enemy is to a ship on the map.
 fn nearest_enemy(table: &Table, ship: ShipId) -> Option<u8> {
+    if !table.fleet.afloat.or(table.fleet.hulks).contains(ship) {
+        return None;
+    }
     let enemies = table.enemies_of(ship).and(table.fleet.afloat);
     enemies.iter().map(|enemy| table.hex(ship).distance(table.hex(enemy))).min()
 }

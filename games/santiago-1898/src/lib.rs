@@ -57,7 +57,7 @@ static INFO: GameInfo = GameInfo {
     summary: "June 1898: land an army in Cuba, march through the jungle and storm the hills before Santiago, or hold them.",
     introduction: include_str!("../data/introduction.txt"),
     seats: (2, 2),
-    rules_version: 3,
+    rules_version: 4,
     rules: include_str!("../rules.md"),
     rule_list: include_str!("../rules.toml"),
 };

@@ -84,7 +84,7 @@ pub fn offer(state: &State<Santiago>, choice: &Choice) -> Offer {
             let word = if left == 1 { "is eliminated" } else { "loses a step" };
             Offer::new(piece(unit), format!("{} {word}", name(unit))).figure(steps(left))
         }
-        (Some(Frame::Retreat(retreat)), Choice::Retreat(choice)) => retreating(retreat, *choice),
+        (Some(Frame::Retreat(retreat)), Choice::Retreat(choice)) => retreating(table, retreat, *choice),
         (Some(Frame::Advance(advance)), Choice::Advance(AdvanceChoice::Advance(unit))) => {
             Offer::new(space(advance.to()), format!("{} advances to {}", name(*unit), place(advance.to())))
                 .by(piece_key(*unit))
@@ -249,8 +249,8 @@ fn defending(choice: DefensiveFireChoice) -> Offer {
     }
 }
 
-fn retreating(retreat: &Retreat, choice: RetreatChoice) -> Offer {
-    let unit = retreat.unit();
+fn retreating(table: &Table, retreat: &Retreat, choice: RetreatChoice) -> Offer {
+    let unit = retreat.unit(table);
     match choice {
         RetreatChoice::To(hex) => {
             Offer::new(space(hex), format!("{} falls back to {}", name(unit), place(hex))).by(piece_key(unit))

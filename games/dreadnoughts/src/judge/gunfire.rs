@@ -309,8 +309,8 @@ fn last_turn(table: &Table, ship: ShipId) -> u8 {
 /// What a salvo that is allowed does on average. Turrets that may fail count as they do on average (9.10).
 pub fn salvo(table: &Table, ship: ShipId, target: ShipId) -> Harm {
     let mut guns = f32::from(dice(table, ship, target, &mut Silent));
-    for (_, on, cost) in table.scenario.specials.teething.iter().filter(|(troubled, ..)| *troubled == ship) {
-        guns += f32::from(*cost) * f32::from(on.count() as u8) / 6.0;
+    if let Some((on, cost)) = gunnery::untried_turrets(table, ship) {
+        guns += f32::from(cost) * f32::from(on.count() as u8) / 6.0;
     }
     harm_of(gunnery::shot(table, ship, target)).times(guns.max(0.0))
 }

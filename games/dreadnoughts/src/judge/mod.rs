@@ -256,6 +256,7 @@ fn foresee(now: &Table, frames: &[Frame], seat: Seat) -> (Table, Clock) {
     for ship in table.fleet.afloat.iter() {
         table.ships[ship].fired_at = 0;
     }
+    table.failed_turrets = ShipSet::NONE;
     (table, clock)
 }
 

@@ -73,6 +73,8 @@ fn end_turn(table: &mut Table, cx: &mut Cx<Dreadnoughts>) {
         state.struck = damage;
     }
     table.harassed = ShipSet::NONE;
+    table.tried_turrets = ShipSet::NONE;
+    table.failed_turrets = ShipSet::NONE;
     for number in 0..table.scenario.specials.withdrawals.len() {
         let (ship, after) = table.scenario.specials.withdrawals[number];
         if table.turn == after && table.fleet.afloat.contains(ship) {

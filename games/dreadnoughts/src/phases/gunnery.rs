@@ -12,7 +12,7 @@ use crate::ids::{Level, ShipId, ShipSet};
 use crate::questions::range::{Bracket, bracket, by_sea, range};
 use crate::questions::sector::{Sector, sector};
 use crate::questions::{sight, smoke, speed};
-use crate::scenario::{Release, Weapon};
+use crate::scenario::{Faces, Release, Weapon};
 use crate::table::Table;
 
 /// Takes down the terms of a sum, or just adds them up.
@@ -148,7 +148,8 @@ pub fn check_reaction(table: &Table, firer: ShipId, target: ShipId) -> Result<i8
     Battery { guns_ready, ..Battery::of(table, firer) }.check_guns(table, target)
 }
 
-/// A misread signal binds ships to one target for the turn after the flagship was crippled (9.8, ruling D2).
+/// A misread signal binds ships to one target for the turn after the flagship was crippled (9.8, ruling D2). One that
+/// is gone by then hoists none.
 #[inline]
 pub fn check_signal(table: &Table, firer: ShipId, target: ShipId) -> Result<(), Refusal> {
     if table.flagship_crippled == 0 || table.turn != table.flagship_crippled + 1 {
@@ -156,8 +157,9 @@ pub fn check_signal(table: &Table, firer: ShipId, target: ShipId) -> Result<(), 
     }
     for signal in &table.scenario.specials.signals {
         let bound = signal.ships.contains(firer)
+            && table.fleet.afloat.contains(signal.flagship)
             && table.fleet.afloat.contains(signal.target)
-            && by_sea(table, firer, signal.target) <= signal.within;
+            && by_sea(table, table.hex(firer), table.hex(signal.target)) <= signal.within;
         require!(
             !bound || target == signal.target, "9.8", "the signal is read as an order to fire on another ship";
             blocked Thing::Piece(u16::from(signal.target.0))
@@ -171,7 +173,8 @@ pub fn dice(table: &Table, firer: ShipId, target: ShipId, ledger: &mut impl Ledg
     own_dice(table, firer, ledger) + target_dice(table, firer, target, ledger)
 }
 
-/// The terms that are the same for every target: rating, speed (8.1b, C2.4 to C2.6), own evasion (8.5c, C2.9).
+/// The terms that are the same for every target: rating, speed (8.1b, C2.4 to C2.6), own evasion (8.5c, C2.9), turrets
+/// that have failed (9.10).
 fn own_dice(table: &Table, firer: ShipId, ledger: &mut impl Ledger) -> i8 {
     let chart = &tables().gunnery;
     let from = &table.ships[firer];
@@ -196,6 +199,11 @@ fn own_dice(table: &Table, firer: ShipId, ledger: &mut impl Ledger) -> i8 {
     }
     if table.evading.contains(firer) {
         add(chart.firer_evading, rule!("C2.9"), "The firer is evading");
+    }
+    if table.failed_turrets.contains(firer)
+        && let Some((_, cost)) = table.scenario.specials.teething_of(firer)
+    {
+        add(cost, rule!("9.10"), "Turrets have failed this turn");
     }
     for line in &table.scenario.dice {
         let fits =
@@ -280,15 +288,25 @@ pub fn fire(table: &mut Table, firer: ShipId, target: ShipId, dice: i8, cx: &mut
     damage::resolve(table, target, shot, throw.hits(), cx);
 }
 
-/// Dice that failing turrets cost a ship that is to fire (9.10).
-pub fn teething(table: &Table, ship: ShipId, cx: &mut Cx<Dreadnoughts>) -> i8 {
-    let mut lost = 0;
-    for (_, on, cost) in table.scenario.specials.teething.iter().filter(|(troubled, ..)| *troubled == ship) {
-        let die = cx.die(rule!("9.10"));
-        let failing = if on.contains(die) { *cost } else { 0 };
-        lost += failing;
-        cx.log(rule!("9.10"), || Event::Teething { ship, die, dice: failing });
+/// On which faces the turrets of a ship will fail when it fires, and the dice that it costs; none once it has thrown
+/// for them this turn (9.10).
+#[inline]
+pub fn untried_turrets(table: &Table, ship: ShipId) -> Option<(Faces, i8)> {
+    if table.tried_turrets.contains(ship) { None } else { table.scenario.specials.teething_of(ship) }
+}
+
+/// Dice that it costs a ship that is to fire if its turrets fail now. They stay so for the turn: from the next attack on
+/// the loss is among the ship's own dice (9.10).
+pub fn teething(table: &mut Table, ship: ShipId, cx: &mut Cx<Dreadnoughts>) -> i8 {
+    let Some((on, cost)) = untried_turrets(table, ship) else { return 0 };
+    let die = cx.die(rule!("9.10"));
+    table.tried_turrets.insert(ship);
+    let fails = on.contains(die);
+    if fails {
+        table.failed_turrets.insert(ship);
     }
+    let lost = if fails { cost } else { 0 };
+    cx.log(rule!("9.10"), || Event::Teething { ship, die, dice: lost });
     lost
 }
 

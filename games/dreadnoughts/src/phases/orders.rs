@@ -107,7 +107,8 @@ impl Orders {
         (order, choices)
     }
 
-    /// All orders are in: evasion is shown at once (ruling E1), levels when a ship moves (ruling V8).
+    /// All orders are in: evasion is shown at once (ruling E1), levels when a ship moves, unless speeds are open (ruling
+    /// V8).
     fn open_orders(self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
         for ship in table.scenario.ids() {
             if !takes_orders(table, ship) {
@@ -115,7 +116,7 @@ impl Orders {
             }
             cx.reveal(&mut table.ships[ship].to_evade, Audience::Everyone);
             if table.scenario.options.open_speeds {
-                cx.reveal(&mut table.ships[ship].ordered, Audience::Everyone);
+                show_speed(table, ship, cx);
             }
             let evade = *table.ships[ship].to_evade.truth();
             if evade && !table.evading.contains(ship) {
@@ -163,8 +164,12 @@ impl Step<Dreadnoughts> for Orders {
 
     fn prompt(&self, table: &Table, seat: Seat) -> Prompt {
         let ask = "Set speeds and evasive action, then seal your orders.";
-        let prompt = Prompt::new(rule!("8.1"), ask)
-            .hint("Your enemy sees who evades when both have sealed, and each speed when the ship moves.");
+        let hint = if table.scenario.options.open_speeds {
+            "Your enemy sees speeds and evasion when both have sealed."
+        } else {
+            "Your enemy sees who evades when both have sealed, and each speed when the ship moves."
+        };
+        let prompt = Prompt::new(rule!("8.1"), ask).hint(hint);
         match self.next_ship(table, seat) {
             Some(ship) => prompt.about(table.vessel(ship).id.clone()),
             None => prompt,
@@ -236,6 +241,14 @@ impl Step<Dreadnoughts> for Orders {
             }
         }
     }
+}
+
+/// Shows the level that a ship was ordered to; from then on it is in force (rulings R3, V8).
+pub fn show_speed(table: &mut Table, ship: ShipId, cx: &mut Cx<Dreadnoughts>) -> Level {
+    let state = &mut table.ships[ship];
+    cx.reveal(&mut state.ordered, Audience::Everyone);
+    state.level = *state.ordered.truth();
+    state.level
 }
 
 /// Settles forgotten orders: any that the ship could have been given, each as likely.

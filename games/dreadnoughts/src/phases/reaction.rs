@@ -9,6 +9,7 @@ use crate::Dreadnoughts;
 use crate::data::tables;
 use crate::events::Event;
 use crate::ids::{Hex, MOST_SHIPS, ShipId, ShipSet};
+use crate::questions::range::by_sea;
 use crate::table::Table;
 
 /// Enemies that may fire at a moving ship, one after the other, in the order that their player likes (6.0).
@@ -33,9 +34,10 @@ pub enum ReactionChoice {
 
 impl Reaction {
     /// The reaction that a step draws: from enemies that can fire and whose two-hex circle was just entered (ruling
-    /// R1), each once in a move. A ship that comes onto the map close to them draws it too (ruling R4). Who can fire,
-    /// with how many dice, is as in combat: not a burning ship, at the speed last shown (ruling R3), with a die less
-    /// at a ship that was fired at in this turn's combat (ruling R2).
+    /// R1), each once in a move. Behind a cape a ship is outside as long as it is so by sea (ruling L3). A ship that
+    /// comes onto the map close to them draws it too (ruling R4). Who can fire, with how many dice, is as in combat: not
+    /// a burning ship, at the speed last shown (ruling R3), with a die less at a ship that was fired at in this turn's
+    /// combat (ruling R2).
     pub fn drawn_by(table: &Table, mover: ShipId, from: Option<Hex>, done: ShipSet) -> Option<Self> {
         let options = &table.scenario.options;
         if !options.reaction_fire {
@@ -48,9 +50,9 @@ impl Reaction {
             .iter()
             .filter(|firer| {
                 let own = table.hex(*firer);
-                let outside_before = from.is_none_or(|from| own.distance(from) > reach);
+                let was_outside = || from.is_none_or(|from| by_sea(table, own, from) > reach);
                 own.distance(to) <= reach
-                    && (outside_before || options.reaction_at_any_step)
+                    && (options.reaction_at_any_step || was_outside())
                     && check_reaction(table, *firer, mover).is_ok()
             })
             .collect();

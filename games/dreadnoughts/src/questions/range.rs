@@ -2,7 +2,7 @@
 
 use sandtable_maps::Reach;
 
-use crate::ids::ShipId;
+use crate::ids::{Hex, ShipId};
 use crate::table::Table;
 
 /// A range bracket (2.5d). The minimum of two hexes only matters for reaction fire (8.4, ruling F6).
@@ -26,14 +26,14 @@ pub fn range(table: &Table, firer: ShipId, target: ShipId) -> u8 {
 }
 
 /// Range through sea hexes, also where land lies between (6.1a, ruling L3); 255 where there is no way.
-pub fn by_sea(table: &Table, from: ShipId, to: ShipId) -> u8 {
+pub fn by_sea(table: &Table, from: Hex, to: Hex) -> u8 {
     let sea = &table.scenario.sea;
     if !sea.has_land {
-        return range(table, from, to);
+        return from.distance(to);
     }
     let mut reach = Reach::new();
-    sea.grid.reach(table.hex(from), |_, hex, _| (!sea.is_land(hex)).then_some(1), u8::MAX, &mut reach);
-    reach.cost(table.hex(to)).unwrap_or(u8::MAX)
+    sea.grid.reach(from, |_, hex, _| (!sea.is_land(hex)).then_some(1), u8::MAX, &mut reach);
+    reach.cost(to).unwrap_or(u8::MAX)
 }
 
 /// The longest effective range of guns that reach `longest`: half of it, rounded up (2.6, ruling F9).

@@ -239,6 +239,12 @@ impl Specials {
     pub fn wanders(&self, ship: ShipId) -> bool {
         self.rudders.iter().any(|(wandering, ..)| *wandering == ship)
     }
+
+    /// On which faces the turrets of a ship fail, and the dice that it costs (9.10).
+    pub fn teething_of(&self, ship: ShipId) -> Option<(Faces, i8)> {
+        let troubled = self.teething.iter().find(|(troubled, ..)| *troubled == ship);
+        troubled.map(|(_, on, dice)| (*on, *dice))
+    }
 }
 
 /// Ships that may not fire yet (9.4).

@@ -46,14 +46,17 @@ impl Sea {
         self.compass[heading as usize]
     }
 
-    /// The edge by which a hex off the sheet was reached.
-    pub fn edge_crossed(&self, hex: Hex) -> Option<SheetEdge> {
-        use sandtable_maps::Edge;
-        self.grid.leaves_by(hex).map(|edge| match edge {
-            Edge::North => SheetEdge::N,
-            Edge::East => SheetEdge::E,
-            Edge::South => SheetEdge::S,
-            Edge::West => SheetEdge::W,
-        })
+    /// The edges by which a hex off the sheet was reached: two beyond a corner, N or S before E or W.
+    pub fn edges_crossed(&self, hex: Hex) -> impl Iterator<Item = SheetEdge> + Clone {
+        let (column, row) = hex.offset();
+        let (columns, rows) = (i16::from(self.grid.columns()), i16::from(self.grid.rows()));
+        [
+            (row < 1, SheetEdge::N),
+            (row > rows, SheetEdge::S),
+            (column < 1, SheetEdge::W),
+            (column > columns, SheetEdge::E),
+        ]
+        .into_iter()
+        .filter_map(|(crossed, edge)| crossed.then_some(edge))
     }
 }

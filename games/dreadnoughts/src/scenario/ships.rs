@@ -26,7 +26,8 @@ pub(super) fn vessel(reader: &mut Reader, sea: &Sea, part: &ShipPart, side: Seat
     }
     let front = card.map_or_else(Ratings::default, |card| card.front);
     let front = with_changes(reader, front, &part.ratings, FRONT);
-    let back = card.and_then(|card| card.back);
+    // The back has the range of the front (2.5c).
+    let back = card.and_then(|card| card.back).map(|back| Ratings { range: front.range, ..back });
     let back = back.map(|back| with_changes(reader, back, &part.back, BACK));
     let value = reader.optional(part.value.as_ref(), "side.ship.value", &limits::VALUE);
     let berth = berth(reader, sea, part);

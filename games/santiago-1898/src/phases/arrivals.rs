@@ -6,6 +6,7 @@
 
 use crate::data::{Comes, card, map, tables, traits};
 use crate::ids::{Force, HexId, HexSet, UnitId};
+use crate::questions::reach::is_barred;
 use crate::setup::shy;
 use crate::table::Table;
 
@@ -51,7 +52,9 @@ pub fn entry(table: &Table, unit: UnitId) -> Option<Entry> {
         return None;
     }
     let map = map();
-    let free = |hex: &HexId| !table.enemy_in(unit.force(), *hex);
+    // No leader comes to an enemy leader (8.1c).
+    let barred = |hex: HexId| unit.is_leader() && is_barred(table, unit.force(), true, hex);
+    let free = |hex: &HexId| !table.enemy_in(unit.force(), *hex) && !barred(*hex);
     let entry = match traits(unit).comes {
         // At El Cobre (7.1a, R6), whose price is that of its ground.
         Comes::Escario => Entry {

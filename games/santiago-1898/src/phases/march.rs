@@ -8,7 +8,7 @@ use crate::events::{Event, list};
 use crate::ids::{Force, HexId, HexSet, UnitId, UnitSet};
 use crate::phases::arrivals;
 use crate::phases::movement::{STAYS, pass};
-use crate::questions::reach::{self, Reach, is_barred};
+use crate::questions::reach::{self, Reach, is_barred, is_light};
 use crate::questions::stacking;
 use crate::table::Table;
 use crate::{Santiago, victory};
@@ -98,7 +98,8 @@ impl Step<Santiago> for March {
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let who = list(self.pieces);
-        let points = reach::march(table, self.pieces).points;
+        let march = reach::march(table, self.pieces);
+        let points = march.points.min(march.light_points);
         let first = self.pieces.first().expect("somebody was taken up");
         let hint = if self.from(table).exists() {
             format!("{points} movement points left. The figure in a hex is what it costs to get there.")
@@ -126,11 +127,13 @@ impl Step<Santiago> for March {
         let space = Thing::Space(to.0);
         require!(to.exists() && to != self.from(table), "8.1", "this is no hex to go to");
         require!(map().is_land(to), "T10", "sea and harbour are closed to troops"; blocked space);
-        let force = self.force();
-        let leaders_only = self.units() == 0;
-        let barred = is_barred(table, force, leaders_only, to);
-        require!(!barred, "8.1c", "an enemy unit stands there"; blocked space);
+        let (at, force) = (self.from(table), self.force());
+        let barred = is_barred(table, force, self.units() == 0, to);
+        require!(!barred || !table.enemy_in(force, to), "8.1c", "an enemy unit stands there"; blocked space);
+        require!(!barred, "8.1c", "an enemy leader stands there"; blocked space);
         let reached = self.reach_to(table, Some(to)).cost(to).is_some();
+        let over_water = map().side(at, to).is_some() && !map().passable(at, to);
+        require!(reached || !over_water, "T10", "the harbour mouth is closed to troops"; blocked space);
         require!(reached, "8.1a", "the movement points do not suffice"; blocked space);
         stacking::check_room(table, force, self.units(), to)
     }
@@ -190,7 +193,8 @@ impl Step<Santiago> for March {
         });
         for unit in pieces.iter() {
             table.put(unit, to);
-            table.spent[unit] = table.spent[unit].saturating_add(cost);
+            let price = if is_light(table, unit) { reach.light_cost(to) } else { cost };
+            table.spent[unit] = table.spent[unit].saturating_add(price);
             if !from.exists() {
                 table.arrived[unit] = table.turn;
             }

@@ -10,7 +10,7 @@ use crate::events::Event;
 use crate::ids::{Force, HexId, HexSet, UnitId, UnitSet};
 use crate::phases::march::March;
 use crate::phases::{arrivals, base, landing};
-use crate::questions::reach::allowance;
+use crate::questions::reach::{allowance, began_supplied};
 use crate::questions::{control, stacking};
 use crate::table::Table;
 use crate::{Frame, Santiago};
@@ -43,10 +43,10 @@ pub enum MovementChoice {
 /// Points spent by a piece that has been told to stay.
 pub const STAYS: u8 = 99;
 
-/// Whether a piece on the map has points left, as far as can be told without looking at its supply.
+/// Whether a piece on the map has points left (8.1a). Before it moves its supply is not looked at: half its points are points, too.
 #[inline]
 fn can_march(table: &Table, unit: UnitId) -> bool {
-    table.spent[unit] < allowance(table, unit, true)
+    table.spent[unit] < allowance(table, unit, began_supplied(table, unit).unwrap_or(true))
 }
 
 impl Movement {
@@ -183,7 +183,7 @@ impl Step<Santiago> for Movement {
                 require!(turn <= table.turn, "7.1", "Escario's column comes on turn {0}"; figures i16::from(turn), 0);
                 let free = arrivals::entry(table, unit).is_some();
                 require!(free || self.force == Force::Es, "R52", "no hex is free for it to come in"; blocked piece);
-                require!(free, "R32", "an enemy unit holds El Cobre, and the column waits"; blocked piece);
+                require!(free, "R32", "an enemy holds El Cobre, and the column waits"; blocked piece);
                 Ok(())
             }
             MovementChoice::TakeStack(hex) => {

@@ -38,14 +38,15 @@ impl Retreat {
         Self { left: units, ahead: None }
     }
 
-    /// The unit that is next.
-    pub fn unit(&self) -> UnitId {
-        self.ahead.or_else(|| self.left.first()).unwrap_or_default()
+    /// The unit that is next: of several hexes those nearest to their source go first, and make room for those behind them (R54).
+    pub fn unit(&self, table: &Table) -> UnitId {
+        let distance = |unit: &UnitId| retreat::to_source(table, unit.force(), table.at[*unit]);
+        self.ahead.or_else(|| self.left.iter().min_by_key(distance)).unwrap_or_default()
     }
 
     /// Those who could go first instead: others who want the same hexes, if not all find room there (R54).
     fn rivals(&self, table: &Table) -> UnitSet {
-        let unit = self.unit();
+        let unit = self.unit(table);
         if self.ahead.is_some() {
             return UnitSet::NONE;
         }
@@ -82,7 +83,7 @@ impl Retreat {
 
     fn go_on(mut self, table: &mut Table, cx: &mut Cx<Santiago>) -> Next<Santiago> {
         while !self.left.is_empty() {
-            let unit = self.unit();
+            let unit = self.unit(table);
             if let Some(rule) = retreat::holds_by(table, unit) {
                 cx.log(rule, || Event::Stood { unit, hex: table.at[unit] });
             } else {
@@ -112,7 +113,7 @@ impl Retreat {
     }
 
     fn force(&self) -> Force {
-        self.unit().force()
+        self.left.first().unwrap_or_default().force()
     }
 }
 
@@ -128,7 +129,7 @@ impl Step<Santiago> for Retreat {
     }
 
     fn prompt(&self, table: &Table, _: Seat) -> Prompt {
-        let card = card(self.unit());
+        let card = card(self.unit(table));
         let hint = if self.rivals(table).is_empty() {
             "One hex, nearer to the source of its supply."
         } else {
@@ -140,7 +141,7 @@ impl Step<Santiago> for Retreat {
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(RetreatChoice)) {
-        let unit = self.unit();
+        let unit = self.unit(table);
         let leader = Self::has_choice_of_leader(table, unit);
         for hex in map().beside(table.at[unit]) {
             each(RetreatChoice::To(hex));
@@ -152,7 +153,7 @@ impl Step<Santiago> for Retreat {
     }
 
     fn check(&self, table: &Table, _: Seat, choice: &RetreatChoice) -> Result<(), Refusal> {
-        let unit = self.unit();
+        let unit = self.unit(table);
         let to = match *choice {
             RetreatChoice::To(to) | RetreatChoice::WithLeader(to) => to,
             RetreatChoice::First(other) => {
@@ -161,13 +162,13 @@ impl Step<Santiago> for Retreat {
             }
         };
         let space = Thing::Space(to.0);
-        let at = table.at[unit];
+        let (at, force) = (table.at[unit], unit.force());
         require!(to.exists() && map().side(at, to).is_some(), "9.4", "a retreat is one hex");
         require!(map().passable(at, to), "9.4c", "nobody retreats over water"; blocked space);
-        require!(!table.enemy_in(unit.force(), to), "9.4c", "an enemy unit stands there"; blocked space);
-        let nearer =
-            retreat::to_source(table, unit.force(), to) < retreat::to_source(table, unit.force(), at);
+        require!(!retreat::is_taken(table, force, to), "9.4c", "an enemy stands there"; blocked space);
+        let nearer = retreat::to_source(table, force, to) < retreat::to_source(table, force, at);
         require!(nearer, "9.4", "this hex is not nearer to the source of supply"; blocked space);
+        require!(stacking::unmixed(table, force, to), "5.1d", "Americans and Cubans do not end in one hex"; blocked space);
         require!(retreat::hexes(table, unit).contains(to), "9.4b", "there is no room"; blocked space);
         if matches!(choice, RetreatChoice::WithLeader(_)) {
             let leader = Self::has_choice_of_leader(table, unit);
@@ -187,7 +188,7 @@ impl Step<Santiago> for Retreat {
         choice: RetreatChoice,
         cx: &mut Cx<Santiago>,
     ) -> Next<Santiago> {
-        let unit = self.unit();
+        let unit = self.unit(table);
         let to = match choice {
             RetreatChoice::To(to) | RetreatChoice::WithLeader(to) => to,
             RetreatChoice::First(other) => {

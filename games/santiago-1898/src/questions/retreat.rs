@@ -30,19 +30,22 @@ pub fn holds_by(table: &Table, unit: UnitId) -> Option<RuleRef> {
     (to_source(table, unit.force(), table.at[unit]) == Some(0)).then_some(rule!("R37"))
 }
 
+/// Whether an enemy unit or leader keeps those who fall back out of a hex (9.4c).
+pub fn is_taken(table: &Table, force: Force, hex: HexId) -> bool {
+    table.enemy_in(force, hex) || !table.among(force.enemy_leaders(), hex).is_empty()
+}
+
 /// The hexes to which a unit may fall back: one nearer to the nearest source (9.4); not into enemies, sea or harbour (9.4c), within the limit (9.4b). The owner
 /// picks (9.4a).
 pub fn hexes(table: &Table, unit: UnitId) -> HexSet {
     let (force, at) = (unit.force(), table.at[unit]);
     let Some(now) = to_source(table, force, at) else { return HexSet::NONE };
-    let enemies = force.enemy_leaders();
     map()
         .open_beside(at)
         .iter()
         .filter(|hex| {
             to_source(table, force, *hex).is_some_and(|then| then < now)
-                && !table.enemy_in(force, *hex)
-                && table.among(enemies, *hex).is_empty()
+                && !is_taken(table, force, *hex)
                 && stacking::has_room(table, unit, *hex)
         })
         .collect()

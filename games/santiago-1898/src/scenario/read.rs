@@ -125,7 +125,7 @@ impl Reader<'_> {
                     self.problem(word, "base", "the base lies on a beach").allowed =
                         map().beaches.map(|beach| beach.to_string()).into();
                 }
-                if at.iter().any(|(unit, place)| unit.force() == Force::Es && *place == hex) {
+                if at.iter().any(|(unit, place)| Force::Es.units().contains(*unit) && *place == hex) {
                     self.problem(
                         word,
                         "base",
@@ -146,9 +146,9 @@ impl Reader<'_> {
         if read.lost > MOST_LOST {
             self.faults.anywhere("lost", "so many steps the Americans never had");
         }
-        let ashore = at.iter().any(|(unit, _)| unit.force() == Force::Us);
+        let ashore = at.iter().any(|(unit, _)| Force::Us.units().contains(*unit));
         if ashore && !base.exists() {
-            self.faults.anywhere("base", "Americans are ashore, and so is their base (10.1)");
+            self.faults.anywhere("base", "American units are ashore, and so is their base (10.1)");
         }
         base
     }

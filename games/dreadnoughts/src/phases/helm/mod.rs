@@ -6,10 +6,11 @@
 mod entry;
 mod outlook;
 
-use sandtable_engine::{Audience, Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
+use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Thing, require, rule};
 use serde::{Deserialize, Serialize};
 
 use super::damage::note_crippled;
+use super::orders::show_speed;
 use super::reaction::Reaction;
 use crate::events::Event;
 use crate::ids::{Heading, Hex, Level, ShipId, ShipSet};
@@ -183,19 +184,19 @@ impl Helm {
         table.hex(self.ship).step(side)
     }
 
-    /// The way to a hex off the map (8.8).
+    /// The way to a hex off the map (8.8). Over a corner it leads by whichever of the two edges the ship may cross (ruling
+    /// G3).
     #[cold]
     fn way_off(&self, table: &Table, hex: Hex) -> Way {
         let sea = &table.scenario.sea;
-        let edge = sea.edge_crossed(hex).expect("a hex off the map was reached over an edge");
-        if sea.shore.contains(&edge) {
-            return Way::Land;
-        }
+        let mut edges = sea.edges_crossed(hex).filter(|edge| !sea.shore.contains(edge));
+        let Some(edge) = edges.clone().next() else { return Way::Land };
         let side = table.side(self.ship);
-        let mut exits = table.scenario.exits.iter();
-        let allowed =
-            exits.any(|exit| exit.side == side && exit.from_turn <= table.turn && exit.edges.contains(&edge));
-        if allowed { Way::Exit(edge) } else { Way::Edge(edge) }
+        let allowed = |edge: &SheetEdge| {
+            let mut exits = table.scenario.exits.iter();
+            exits.any(|exit| exit.side == side && exit.from_turn <= table.turn && exit.edges.contains(edge))
+        };
+        edges.find(allowed).map_or(Way::Edge(edge), Way::Exit)
     }
 
     /// The ways that the ship may try, among which it finds none that is free (rulings G1, G2); one that is jammed has
@@ -375,9 +376,7 @@ impl Step<Dreadnoughts> for Helm {
     /// The ship's level is shown when it is named to move (ruling V8).
     fn enter(self, table: &mut Table, cx: &mut Cx<Dreadnoughts>) -> Next<Dreadnoughts> {
         let ship = self.ship;
-        cx.reveal(&mut table.ships[ship].ordered, Audience::Everyone);
-        let level = *table.ships[ship].ordered.truth();
-        table.ships[ship].level = level;
+        let level = show_speed(table, ship, cx);
         cx.log(rule!("8.1"), || Event::Speed { ship, level });
         self.ask(table)
     }
@@ -512,6 +511,8 @@ impl Step<Dreadnoughts> for Helm {
             HelmChoice::Wait => {
                 if self.finds_no_room(table) {
                     table.crowded_out.insert(ship);
+                } else {
+                    table.crowded_out.remove(ship);
                 }
                 cx.log(rule!("8.8"), || Event::Waits { ship });
                 Next::done(self)
