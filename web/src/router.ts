@@ -72,9 +72,8 @@ export const to = {
     return query === '' ? '/new' : `/new?${query}`;
   },
   match: (id: string): string => `/match/${encodeURIComponent(id)}`,
-  /** A match at a moment, with the eyes of an umpire: for matches that are over. Who comes `from` a review finds the way back. */
-  moment: (id: string, moment: number, from?: 'review'): string =>
-    `/match/${encodeURIComponent(id)}?moment=${moment}&as=umpire${from ? `&from=${from}` : ''}`,
+  /** A match just before a step of its review, with the eyes of an umpire: for matches that are over. There is a way back to the review. */
+  step: (id: string, step: number): string => `/match/${encodeURIComponent(id)}?step=${step}&as=umpire&from=review`,
   review: (id: string): string => `/match/${encodeURIComponent(id)}/review`,
   join: (id: string, code: string | null): string =>
     `/join/${encodeURIComponent(id)}${code ? `/${encodeURIComponent(code)}` : ''}`,

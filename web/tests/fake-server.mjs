@@ -219,7 +219,7 @@ function answer(method, path, query, body, mood) {
     case 'POST join': return at[1] === 'f1' ? fault(409, 'full', 'Somebody was quicker.') : ok({ ...card, status: 'playing' });
     case 'GET chat': return ok([]);
     case 'GET review': return ok(at[1] === 'f1' ? { kind: 'working', done: 17, of: 60 } : { kind: 'ready', review: advice.review });
-    case 'GET film': return ok({ first: view(card), news: [] });
+    case 'GET film': return ok({ first: view(card), news: [], entries: [0] });
     default: return fault(503, 'unavailable', 'This stand-in decides nothing.');
   }
 }

@@ -130,14 +130,14 @@ fn label<G: Rules>(state: &State<G>, seat: Seat, choice: &G::Choice) -> String {
     G::offer(state, seat, choice).label
 }
 
-/// What a choice most likely leads to at once.
+/// What a choice may well lead to at once.
 fn brings(forecast: &Forecast) -> Option<String> {
     let likely = forecast.lines.iter().filter(|line| line.chance >= WORTH_A_WORD).take(3);
     let said = |what: &str, chance: f64| {
         if chance > 0.995 { what.to_owned() } else { format!("{what} ({:.0}%)", 100.0 * chance) }
     };
     let told: Vec<String> = likely.map(|line| said(&line.what, line.chance)).collect();
-    if told.is_empty() { None } else { Some(format!("Most likely: {}.", told.join(", "))) }
+    if told.is_empty() { None } else { Some(format!("May lead to: {}.", told.join(", "))) }
 }
 
 /// What another seat would answer at once, where it would mostly answer the same.

@@ -4,6 +4,7 @@ use sandtable_engine::chance::{Chance, Draw, Fast, Odometer, Replayed};
 use sandtable_engine::{Cx, Knowledge, Rules, Seat, State};
 
 use crate::levels::COUNSEL;
+use crate::worth::Dealer;
 use crate::{Captain, CaptainEffort, Player, Question, Search, Terms, Weighed, chances};
 
 /// Worlds over which the chances of all seats are averaged.
@@ -49,7 +50,7 @@ pub fn appraise<G: Rules>(
     let mut tried = playouts(&thought.weighed);
     let better = thought.choice;
     let (mut all, judged_error) = outlook(&question.knowledge(), seat);
-    let (before, after, error) = if better == *chosen {
+    let (before, after, error) = if better == *chosen || decides_nothing_yet(state, seat, chosen) {
         let best = thought.weighed.first().map_or(all[seat.index()], |best| best.chance);
         (best, best, 0.0)
     } else {
@@ -67,6 +68,18 @@ pub fn appraise<G: Rules>(
     };
     spread(&mut all, seat, before);
     Some(Appraisal { chances: all, better, before, after, error, playouts: tried })
+}
+
+/// Whether a choice is only made in another order than searches do, and the seat is asked again at once: what it passed over may still be
+/// decided. Continuations would not, since they keep to their order, and so would find it worse than it is.
+fn decides_nothing_yet<G: Rules>(state: &State<G>, seat: Seat, chosen: &G::Choice) -> bool {
+    let mut after = Knowledge::of(seat, state).imagine(&mut Fast::new(0));
+    if after.canonical(seat, chosen) {
+        return false;
+    }
+    let mut dice = Dealer::new(0);
+    after.take(seat, chosen.clone(), &mut Cx::silent(&mut dice));
+    !dice.dealt && after.waiting().contains(seat)
 }
 
 /// What a captain holds against a decision, by the game's judge: the more, the likelier a search finds something better.

@@ -30,22 +30,22 @@ pub const BOTS: &[BotCard] = &[
     BotCard { id: "random", description: "takes any legal choice, each as likely", seconds: 1 },
     BotCard {
         id: "ensign",
-        description: "looks one choice ahead with the game's own judge, and overlooks every other choice",
+        description: "looks one choice ahead, and overlooks about half of what it could choose",
         seconds: 1,
     },
     BotCard {
         id: "captain",
-        description: "looks one choice ahead with the game's own judge, averaged over hidden facts and dice",
+        description: "looks one choice ahead: of all that it could choose it takes what leaves it best placed on average, however dice fall and whatever is hidden",
         seconds: 2,
     },
     BotCard {
         id: "admiral",
-        description: "plays its best choices on to the next turn, in some twenty imagined continuations",
+        description: "plays its best choices on to the next turn in its mind, some twenty times",
         seconds: 5,
     },
     BotCard {
         id: "grand-admiral",
-        description: "plays more of its choices on to the next turn or farther, in some two hundred and fifty imagined continuations",
+        description: "plays more of its choices on to the next turn or farther in its mind, some two hundred and fifty times",
         seconds: 15,
     },
 ];

@@ -77,6 +77,29 @@ fn what_the_search_itself_would_choose_costs_nothing() {
 }
 
 #[test]
+fn what_is_only_done_in_another_order_costs_nothing() {
+    let (mut dice, mut found) = (Fast::new(5), 0);
+    for _ in 0..6 {
+        let setup = Setup::shipped("small");
+        let mut state = State::<Toy>::begin(&setup, &mut Cx::silent(&mut dice)).expect("it is shipped");
+        let mut menu = Vec::new();
+        while let Some(seat) = state.waiting().lowest() {
+            menu.clear();
+            state.menu(seat, &mut menu);
+            let other = menu.iter().find(|choice| !state.canonical(seat, choice));
+            if let Some(appraisal) = other.and_then(|other| appraise(&state, seat, other, &Terms::untimed(3)))
+            {
+                assert!(appraisal.before == appraisal.after, "{appraisal:?}");
+                found += 1;
+            }
+            let choice = menu[pick(&mut dice, menu.len())].clone();
+            state.take(seat, choice, &mut Cx::silent(&mut dice));
+        }
+    }
+    assert!(found > 0, "search looked at every choice");
+}
+
+#[test]
 fn luck_is_what_one_seat_gets_from_the_other() {
     let mut thrown = 0;
     for seed in 0..20 {

@@ -176,6 +176,9 @@ pub struct Film {
     pub first: View,
     /// What happened, moment by moment.
     pub news: Vec<News>,
+    /// How many entries the record had at each moment, the first one included: some change nothing that can be seen. A resignation or
+    /// an expired clock is no entry.
+    pub entries: Vec<u32>,
 }
 
 /// The review of a match that is over, or how far it is.

@@ -4,6 +4,7 @@ import { isNoise, inPoints, percent, points, rise, within } from './figures';
 describe('chances in figures', () => {
   it('have one decimal', () => {
     expect([percent(0.5), percent(1), inPoints(1.728)]).toEqual(['50.0%', '100.0%', '172.8']);
+    expect([inPoints(-0.062), inPoints(-0.0004)]).toEqual(['−6.2', '0.0']);
   });
 
   it('change with a sign, unless nothing of the change is printed', () => {

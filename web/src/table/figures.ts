@@ -10,9 +10,10 @@ export function percent(chance: number): string {
   return `${(chance * 100).toFixed(1)}%`;
 }
 
-/** A chance in points to one decimal: sums and differences of chances are no chances themselves. */
+/** A chance in points to one decimal: sums and differences of chances are no chances themselves. Only what is below nought has a sign. */
 export function inPoints(chance: number): string {
-  return (chance * 100).toFixed(1);
+  const figure = Math.abs(chance * 100).toFixed(1);
+  return chance < 0 && figure !== '0.0' ? `−${figure}` : figure;
 }
 
 /** A change of a chance in points, with its sign; what rounds to nothing has none. */

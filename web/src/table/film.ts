@@ -14,9 +14,12 @@ export interface Tick {
 /** A film that can be watched at any moment, and that grows while a match goes on. */
 export class Reel {
   private readonly views: View[];
+  /** How many entries the record had at each moment that came with the film. */
+  private readonly entries: readonly number[];
 
   constructor(film: Film) {
     this.views = [film.first];
+    this.entries = film.entries;
     for (const news of film.news) this.add(news);
   }
 
@@ -39,6 +42,11 @@ export class Reel {
   at(moment: number): View {
     const index = Math.min(Math.max(Math.round(moment) - this.first, 0), this.views.length - 1);
     return this.views[index] as View;
+  }
+
+  /** The moment just before an entry of the record: not every entry changes what is to be seen. */
+  before(entry: number): number {
+    return this.first + Math.max(0, this.entries.findLastIndex(count => count <= entry));
   }
 
   /** The moment at which a line of the last log was written. */

@@ -33,7 +33,7 @@ export class Hints {
       this.found = { question, hint };
       const [best] = hint.suggestions;
       if (!best || this.hint === null) return;
-      this.page.sight(best.offer);
+      this.show(best);
       this.page.tell(hint);
     } catch (trouble) {
       // The next question may have come meanwhile: then nobody waits for this answer any more.

@@ -18,6 +18,10 @@ export interface Hands {
   showText(): void;
   showKeys(): void;
   showZones(): void;
+  /** Asks for a hint, or goes to the one that is shown. */
+  hint(): void;
+  /** Puts away what lies over the table, or lets go of what is picked. */
+  escape(): void;
 }
 
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -43,7 +47,7 @@ export function tableKeys(event: KeyboardEvent, hands: Hands): void {
     return event.preventDefault();
   }
   const acts: Record<string, () => unknown> = {
-    z: () => choosing.undo(), u: () => choosing.undo(), Escape: () => choosing.escape(), m: hands.enterMap, l: hands.showLog,
+    z: () => choosing.undo(), u: () => choosing.undo(), Escape: hands.escape, i: hands.hint, m: hands.enterMap, l: hands.showLog,
     t: hands.showText, v: hands.showZones, '?': hands.showKeys, n: () => nextAble(hands), '+': () => hands.camera()?.zoomBy(1.35), '=': () => hands.camera()?.zoomBy(1.35),
     '-': () => hands.camera()?.zoomBy(1 / 1.35), '0': () => hands.camera()?.fit(hands.forces() ?? undefined), '9': () => hands.camera()?.fit(),
     ',': () => replay.step(-1), '.': () => replay.step(1),

@@ -82,6 +82,12 @@ export class Replay {
     this.at = Math.min(Math.max(moment, this.first), this.last);
   }
 
+  /** Goes to where an entry of the record was about to be made. */
+  async toEntry(entry: number): Promise<void> {
+    await this.load();
+    if (this.reel) this.go(this.reel.before(entry));
+  }
+
   async step(by: number): Promise<void> {
     await this.load();
     this.stop();

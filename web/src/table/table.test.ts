@@ -151,6 +151,8 @@ describe('films', () => {
       news(1, { ...moved(1, '0102'), log: { from: 1, lines: [line('second')] } }), news(2, moved(1, '0103', 1)),
       news(3, { log: { from: 1, lines: [] } }), news(4, { ...moved(2, '0104'), log: { from: 1, lines: [line('other'), line('third')] } }),
     ],
+    // The second and the fifth entry changed nothing that could be seen.
+    entries: [0, 1, 3, 4, 6],
   };
   it('show any moment', () => {
     const reel = new Reel(film);
@@ -161,6 +163,10 @@ describe('films', () => {
     expect(where(4)).toMatchObject({ space: '0104' });
     expect(reel.at(99)).toBe(reel.at(4));
     expect(reel.at(-5)).toBe(reel.at(0));
+  });
+  it('know the moment just before an entry of the record', () => {
+    const reel = new Reel(film);
+    expect([0, 1, 2, 3, 4, 5, 6, 99].map(entry => reel.before(entry))).toEqual([0, 1, 1, 2, 3, 3, 4, 4]);
   });
   it('grow by the next moment and by no other', () => {
     const reel = new Reel(film);

@@ -83,7 +83,7 @@ export function verdictText(result: Result, scene: Scene): string {
 
 /** A letter for each button that no other key uses. */
 export function letters(labels: readonly string[]): (string | null)[] {
-  const taken = new Set('zumnltvZUMNLTV');
+  const taken = new Set('zumnltviZUMNLTVI');
   return labels.map(label => {
     const letter = [...label.toLowerCase()].find(sign => /[a-z]/.test(sign) && !taken.has(sign)) ?? null;
     if (letter) taken.add(letter);

@@ -144,7 +144,7 @@ impl Contest {
         let standing = |(candidate, belief): (&Candidate, Belief)| Weighed {
             choice: candidate.number,
             chance: (chance + belief.mean).clamp(0.0, 1.0),
-            error: (variance + belief.variance).sqrt(),
+            error: (variance + belief.variance + ASTRAY * ASTRAY).sqrt(),
             apart: belief.variance.sqrt(),
             playouts: candidate.chances.count as u32,
         };

@@ -80,19 +80,22 @@ pub fn search(game: &dyn Game, session: &dyn AnySession, seat: Seat, seed: u64) 
     game.hint(session, seat, &Terms { seed, go_on: &|done| LONGEST.lasts(done, begun.elapsed()) })
 }
 
-/// The choices of a hint, the best first.
+/// The choices of a hint, the best first. Where there is only one, nobody has tried it out, and no chances are told.
 pub fn write_hint(out: &mut dyn Write, hint: &Hint) -> std::io::Result<()> {
+    let tried = hint.playouts > 0;
     for (number, Suggestion { offer, chance, error, why, .. }) in (1..).zip(&hint.suggestions) {
-        writeln!(
-            out,
-            "{number:>4}  {}: {:.0} ± {:.0} % chance of victory",
-            offer.label,
-            100.0 * chance,
-            100.0 * MARGIN * error
-        )?;
+        write!(out, "{number:>4}  {}", offer.label)?;
+        if tried {
+            write!(out, ": {:.0} ± {:.0} % chance of victory", 100.0 * chance, 100.0 * MARGIN * error)?;
+        }
+        writeln!(out)?;
         for sentence in why {
             writeln!(out, "      {sentence}")?;
         }
     }
-    writeln!(out, "      from {} imagined continuations", hint.playouts)
+    if tried {
+        writeln!(out, "      from {} imagined continuations", hint.playouts)
+    } else {
+        writeln!(out, "      judged at a glance, not tried out")
+    }
 }

@@ -23,16 +23,13 @@ impl Agenda {
         let mut doubts = vec![None; record.decisions.len()];
         // The decisions of each seat that have not been taken back.
         let mut standing: Vec<Vec<usize>> = vec![Vec::new(); Seat::MOST];
-        let (mut step, mut told_turn) = (0, None);
+        let mut turns = Vec::with_capacity(doubts.len());
+        let mut step = 0;
         let replayed = game.replay_watched(record, &mut |session, entry| {
+            turns.push(turn(session));
             match entry {
                 Entry::Choice { seat, choice, .. } => {
-                    let turn = Some(turn(session));
-                    doubts[step] = game.doubt(session, *seat, choice).map(|doubt| {
-                        let opens = told_turn != turn;
-                        told_turn = turn;
-                        if opens { f64::INFINITY } else { doubt }
-                    });
+                    doubts[step] = game.doubt(session, *seat, choice);
                     standing[seat.index()].push(step);
                 }
                 Entry::Undo { undo } => {
@@ -44,6 +41,7 @@ impl Agenda {
             step += 1;
         });
         replayed.map_err(|(error, _)| error)?;
+        open_turns(&mut doubts, &turns);
         Ok(Self { doubts, weighed: 0, spent: Duration::ZERO })
     }
 
@@ -73,9 +71,31 @@ impl Agenda {
     }
 }
 
+/// Puts the first decision of each turn that stood before all others.
+fn open_turns(doubts: &mut [Option<f64>], turns: &[Option<u16>]) {
+    let mut told = None;
+    for (doubt, turn) in doubts.iter_mut().zip(turns) {
+        if let Some(doubt) = doubt
+            && told != Some(*turn)
+        {
+            told = Some(*turn);
+            *doubt = f64::INFINITY;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_turn_is_told_from_its_first_decision_that_stood() {
+        // The first one of the second turn was taken back.
+        let mut doubts = [Some(1.0), Some(2.0), None, Some(3.0), Some(4.0), Some(5.0)];
+        open_turns(&mut doubts, &[Some(1), Some(1), Some(2), Some(2), Some(2), None]);
+        let told: Vec<usize> = (0..6).filter(|step| doubts[*step] == Some(f64::INFINITY)).collect();
+        assert_eq!(told, [0, 3, 5]);
+    }
 
     fn seconds(number: u64) -> Duration {
         Duration::from_secs(number)

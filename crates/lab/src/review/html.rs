@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use sandtable_engine::advice::{Fortune, Mistake, Moment, Review, SeatReview};
 use sandtable_engine::odds::MARGIN;
 
-use super::points::{points, rise};
+use super::points::{in_points, points, rise};
 
 const STYLE: &str = include_str!("report.css");
 
@@ -110,7 +110,17 @@ fn curve(review: &Review) -> String {
     }
     drawing.push_str("</svg>\n<figcaption>Chance of victory");
     drawing.push_str(if turns(&review.moments).is_empty() { "" } else { ", by turn" });
-    drawing.push_str("; a dot is a decision that cost much.</figcaption>\n</figure>\n");
+    drawing.push_str("; a dot is a decision that cost much. ");
+    let end = review.moments.last();
+    for (number, seat) in review.seats.iter().enumerate() {
+        let chance = end.and_then(|end| end.chances.get(number)).map_or(0.0, |chance| 100.0 * chance);
+        let (colour, name) = (colour(seat), escape(&seat.name));
+        line(
+            &mut drawing,
+            &format!("<span class=\"side\">{}{name}: {chance:.0} % at the end</span>", swatch(&colour)),
+        );
+    }
+    drawing.push_str("</figcaption>\n</figure>\n");
     drawing
 }
 
@@ -139,12 +149,14 @@ fn table(review: &Review) -> String {
     );
     for seat in &review.seats {
         let (name, colour, decisions) = (escape(&seat.name), colour(seat), seat.decisions);
-        let (lost, error) = (100.0 * seat.lost, 100.0 * MARGIN * seat.error);
+        let error = 100.0 * MARGIN * seat.error;
         line(
             &mut table,
             &format!(
-                "<tr><td><span class=\"swatch\" style=\"background:{colour}\"></span>{name}</td><td class=\"figure\">{decisions}</td>\
-                 <td class=\"figure\">{lost:.1} ± {error:.1}</td><td class=\"figure {}\">{}</td></tr>",
+                "<tr><td>{}{name}</td><td class=\"figure\">{decisions}</td>\
+                 <td class=\"figure\">{} ± {error:.1}</td><td class=\"figure {}\">{}</td></tr>",
+                swatch(&colour),
+                in_points(seat.lost),
                 tone(seat.luck),
                 points(seat.luck)
             ),
@@ -194,7 +206,7 @@ fn throws(review: &Review) -> String {
             when(*turn),
             escape(name),
             escape(chosen),
-            escape(&what.join(" ")),
+            what.iter().map(|line| escape(line)).collect::<Vec<_>>().join("<br>"),
             escape(name),
             tone(*luck),
             points(*luck)
@@ -228,6 +240,10 @@ fn colour(seat: &SeatReview) -> String {
     format!("var(--{})", escape(&seat.colour))
 }
 
+fn swatch(colour: &str) -> String {
+    format!("<span class=\"swatch\" style=\"background:{colour}\"></span>")
+}
+
 fn line(text: &mut String, more: &str) {
     writeln!(text, "{more}").expect("strings take all that is written");
 }
@@ -253,12 +269,20 @@ mod tests {
             luck: -0.05,
         };
         let moment = |step, chance| Moment { step, turn: Some(1), seat: Some(0), chances: vec![chance] };
+        let throw = Fortune {
+            step: 4,
+            turn: Some(1),
+            seat: 0,
+            chosen: "Fire".into(),
+            what: vec!["A step is lost (3)".into(), "The rest flee".into()],
+            luck: 0.1,
+        };
         let review = Review {
             title: "A & B".into(),
             seats: vec![seat],
             moments: vec![moment(0, 0.5), moment(8, 1.0)],
             mistakes: Vec::new(),
-            throws: Vec::new(),
+            throws: vec![throw],
             decisions: 3,
             passed: 2,
             playouts: 24,
@@ -268,6 +292,8 @@ mod tests {
         assert!(!page.contains("<script") && !page.contains("http"), "{page}");
         assert!(page.contains("points=\"48.0,151.0 884.0,16.0\""), "{page}");
         assert!(page.contains("12.5 ± 4.0<") && page.contains("−5.0<"), "{page}");
+        assert!(page.contains("A step is lost (3)<br>The rest flee"), "{page}");
+        assert!(page.contains("Red &lt;script&gt;: 100 % at the end"), "{page}");
         assert!(page.contains("for 2 that looked less doubtful there was no time"), "{page}");
     }
 }

@@ -50,7 +50,7 @@ pub fn review(
         if let Entry::Choice { seat, choice, draws, .. } = entry {
             if agenda.names(step) {
                 let used = begun.elapsed();
-                if agenda.affords(step, (time + SLACK).saturating_sub(used)) {
+                if agenda.affords(step, time.saturating_add(SLACK).saturating_sub(used)) {
                     let share = time.saturating_sub(used) / agenda.rest(step);
                     desk.weigh(session, step, (*seat, choice), share);
                     agenda.spend(begun.elapsed().saturating_sub(used));
@@ -202,7 +202,12 @@ impl<'a> Desk<'a> {
     /// Tells what happened after the last throw.
     fn tell_throw(&mut self, session: &dyn AnySession) {
         let Some((mut fortune, log)) = self.last_throw.take() else { return };
-        fortune.what = session.log(Viewer::Umpire, log).iter().map(ToString::to_string).collect();
+        // What fell is told by the lines that show it; all the others only where none does.
+        let lines = session.log(Viewer::Umpire, log);
+        let thrown: Vec<String> =
+            lines.iter().filter(|line| !line.notes.dice.is_empty()).map(ToString::to_string).collect();
+        fortune.what =
+            if thrown.is_empty() { lines.iter().map(ToString::to_string).collect() } else { thrown };
         self.throws.push(fortune);
     }
 

@@ -33,11 +33,12 @@ pub fn film(past: &Past, eye: Eye, card: MatchCard) -> Answer<Film> {
         result: None,
         card,
     })?;
-    let mut news = Vec::new();
-    for entry in &past.record.decisions {
+    let (mut news, mut entries) = (Vec::new(), vec![0]);
+    for (before, entry) in (0_u32..).zip(&past.record.decisions) {
         let (seat, undone) = maker(entry);
         take(&mut *session, entry)?;
         let Some(seen) = guarded(|| watch.advance(&*session, undone))? else { continue };
+        entries.push(before + 1);
         news.push(News {
             moment: seen.moment,
             by: Some(seat.0),
@@ -51,6 +52,7 @@ pub fn film(past: &Past, eye: Eye, card: MatchCard) -> Answer<Film> {
     }
     if let Some(result) = result.filter(|_| session.outcome().is_none()) {
         let seen = watch.close();
+        entries.push(past.record.decisions.len() as u32);
         news.push(News {
             moment: seen.moment,
             by: None,
@@ -62,7 +64,7 @@ pub fn film(past: &Past, eye: Eye, card: MatchCard) -> Answer<Film> {
             result: Some(result),
         });
     }
-    Ok(Film { first, news })
+    Ok(Film { first, news, entries })
 }
 
 /// Counts what a pair of eyes has seen of a match so far.

@@ -1,5 +1,6 @@
 //! What is told piece by piece adds up to what is told at once, and moments have the same numbers live and in films.
 
+use sandtable_engine::record::Entry;
 use sandtable_server::rooms::{Eye, Past, film};
 use sandtable_store::{MatchId, NewSitter, Person};
 use sandtable_wire::MatchCard;
@@ -72,10 +73,13 @@ impl Page {
 }
 
 async fn film_of(house: &House, id: &MatchId, eye: Eye, card: MatchCard) -> Value {
+    serde_json::to_value(film(&past_of(house, id).await, eye, card).expect("a film")).expect("JSON")
+}
+
+async fn past_of(house: &House, id: &MatchId) -> Past {
     let stored = house.store.load_match(id).await.expect("it reads").expect("it is there");
     let entries = house.store.entries(id).await.expect("they read");
-    let past = Past::of(&stored, &entries).expect("it can be played again");
-    serde_json::to_value(film(&past, eye, card).expect("a film")).expect("JSON")
+    Past::of(&stored, &entries).expect("it can be played again")
 }
 
 fn card_of(stored: &sandtable_store::StoredMatch) -> MatchCard {
@@ -148,6 +152,7 @@ async fn news_add_up_to_the_view_and_moments_have_the_numbers_of_the_film() {
         assert_eq!(page.moments, counted, "moments count up by one");
     }
     let stored = house.store.load_match(&id).await.expect("it reads").expect("it is there");
+    let record = past_of(&house, &id).await.record;
     let seats = &stored.listed.seats;
     for (person, (player, page)) in
         [Some(&ann), Some(&bob), None].into_iter().zip(players.iter().chain([&looker]).zip(&pages))
@@ -169,6 +174,17 @@ async fn news_add_up_to_the_view_and_moments_have_the_numbers_of_the_film() {
             }
         }
         assert_eq!(page.moments.len(), news.len());
+        // The entry that led to each moment is the last one that it counts.
+        let entries: Vec<usize> = serde_json::from_value(shown["entries"].clone()).expect("numbers");
+        assert_eq!((entries[0], entries.len()), (0, news.len() + 1));
+        assert!(entries.is_sorted_by(|before, after| before < after), "{entries:?}");
+        for (count, news) in entries[1..].iter().zip(news) {
+            let maker = match &record.decisions[count - 1] {
+                Entry::Choice { seat, .. } => *seat,
+                Entry::Undo { undo } => *undo,
+            };
+            assert_eq!(news["by"], maker.0);
+        }
     }
 }
 
