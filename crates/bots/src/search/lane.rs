@@ -1,7 +1,7 @@
 //! Playouts: along the trees, then by a quick player, up to the horizon.
 
 use sandtable_engine::chance::Fast;
-use sandtable_engine::{Cx, Rules, Seat, State};
+use sandtable_engine::{Cx, Knowledge, Rules, Seat, State};
 
 use super::contest::Course;
 use super::tree::{Sign, Tree};
@@ -66,6 +66,7 @@ impl<G: Rules> Lane<G> {
             let (mut dice, mut others) = (Dealer::new(whim.word()), Fast::new(whim.word()));
             self.follow(&state, seat, &choice, &mut places);
             let before = (effort.throws > 0).then(|| state.clone());
+            let together = Together::of(&state);
             state.take(seat, choice.clone(), &mut Cx::silent(&mut dice));
             if dice.dealt
                 && let Some(before) = before
@@ -82,7 +83,10 @@ impl<G: Rules> Lane<G> {
             let tree = &mut self.trees[seat.index()];
             let again = places[seat.index()]
                 .and_then(|node| tree.select(node, seat, |choice| state.check(seat, choice).is_ok()));
-            choice = again.unwrap_or_else(|| self.improvise(&state, seat, effort.tries, &mut whim));
+            choice = again.unwrap_or_else(|| {
+                let sight = together.goes_on(&state).then(|| Knowledge::of(seat, &state).imagine(&mut whim));
+                self.improvise(sight.as_ref().unwrap_or(&state), seat, effort.tries, &mut whim)
+            });
         }
         let there = chances(&state);
         for (seat, node, branch) in self.path.drain(..) {
@@ -134,6 +138,24 @@ impl<G: Rules> Lane<G> {
     }
 }
 
+/// A box in which several seats decide at once, or one whose very question is a secret: what was chosen there lies face down, and
+/// whoever answers next does so without sight of it.
+struct Together {
+    /// How many boxes were open, this one included; none for a box in which all see what is decided.
+    boxes: Option<usize>,
+}
+
+impl Together {
+    fn of<G: Rules>(state: &State<G>) -> Self {
+        Self { boxes: (!state.is_open()).then(|| state.frames().len()) }
+    }
+
+    /// Whether that box is still open after a choice.
+    fn goes_on<G: Rules>(&self, state: &State<G>) -> bool {
+        self.boxes == Some(state.frames().len())
+    }
+}
+
 /// The chance of the seat that is asked after a choice with dice, on average over so many throws.
 fn usually<G: Rules>(
     before: &State<G>,
@@ -148,4 +170,44 @@ fn usually<G: Rules>(
         chances(&state)[asked.index()]
     };
     (0..throws).map(try_once).sum::<f64>() / f64::from(throws)
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_engine::Setup;
+    use sandtable_toy::{Choice, Toy};
+
+    use super::*;
+
+    /// The toy begins with a bid of both seats at the same time.
+    fn bidding() -> State<Toy> {
+        let mut dice = Fast::new(1);
+        State::begin(&Setup::shipped("small"), &mut Cx::silent(&mut dice)).expect("it is shipped")
+    }
+
+    fn bid(state: &mut State<Toy>, seat: Seat, points: u8) {
+        state.take(seat, Choice::Bid(points), &mut Cx::silent(&mut Fast::new(2)));
+    }
+
+    #[test]
+    fn who_decides_together_with_others_does_not_see_what_they_have_chosen() {
+        let mut lane = Lane::<Toy>::default();
+        let mut answers = [Vec::new(), Vec::new()];
+        for points in 0..=3 {
+            let mut state = bidding();
+            let together = Together::of(&state);
+            bid(&mut state, Seat(0), points);
+            assert!(together.goes_on(&state));
+            let sight = Knowledge::of(Seat(1), &state).imagine(&mut Fast::new(3));
+            for (answers, state) in answers.iter_mut().zip([&sight, &state]) {
+                answers.push(lane.improvise(state, Seat(1), usize::MAX, &mut Fast::new(4)));
+            }
+            let last = Together::of(&state);
+            bid(&mut state, Seat(1), 0);
+            assert!(!last.goes_on(&state), "the bids are open");
+        }
+        let [fair, clairvoyant] = answers;
+        assert!(fair.iter().all(|answer| *answer == fair[0]), "{fair:?}");
+        assert!(clairvoyant.iter().any(|answer| *answer != clairvoyant[0]), "{clairvoyant:?}");
+    }
 }
