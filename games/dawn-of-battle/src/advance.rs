@@ -88,7 +88,8 @@ impl Melee {
         self
     }
 
-    /// Leaders that were left alone: overrun where the attacker came in, checked for harm where it did not; those of looters go with them.
+    /// Leaders that were left alone: overrun where the attacker came in or a gun was captured with them, checked for harm where nobody did; those of
+    /// looters go with them.
     pub(crate) fn overrun(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         let side = self.attacker.side();
         if self.looted.exists() {
@@ -105,7 +106,8 @@ impl Melee {
             {
                 continue;
             }
-            if hex == self.advanced && target.side() != side {
+            let entered = hex == self.advanced || table.own_at(side, hex).is_some();
+            if entered && target.side() != side {
                 return Next::call(self, Casualty::overrun(HexSet::one(hex), side));
             }
             if killed {

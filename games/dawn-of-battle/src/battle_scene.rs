@@ -69,7 +69,7 @@ fn melee_battle(table: &Table, melee: &Melee, viewer: Viewer) -> Battle {
     let bout = melee.bout();
     let now = match melee.stage() {
         Stage::Declared | Stage::Withdrawal | Stage::Cannon => 0,
-        Stage::Gunfire | Stage::AfterFire | Stage::BreakOff => 1,
+        Stage::Gunfire | Stage::Aimed | Stage::AfterFire | Stage::BreakOff => 1,
         Stage::Exertion | Stage::Resistance => 2,
         Stage::Events => 3,
         Stage::Cards | Stage::Replies | Stage::Machina => 4,

@@ -19,6 +19,8 @@ pub enum Stage {
     Withdrawal,
     /// Guns fire first (8.7.2), and by option bows (15.9).
     Gunfire,
+    /// The enemy of who fires may play an event on the shot (E12).
+    Aimed,
     /// Light gunners who have fired may withdraw (8.7.2.4).
     AfterFire,
     /// An attacker whom panic fire has disrupted may break off (15.9).
@@ -55,6 +57,13 @@ pub enum Stage {
     Afterwards,
     /// It is over.
     Over,
+}
+
+impl Stage {
+    /// Whether it asks for events alone.
+    pub const fn asks_for_events(self) -> bool {
+        matches!(self, Self::Declared | Self::Aimed | Self::Events | Self::Replies | Self::Afterwards)
+    }
 }
 
 /// One attack on one hex.

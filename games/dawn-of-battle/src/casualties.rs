@@ -56,7 +56,12 @@ impl Casualty {
 
     /// The unit of these leaders was disrupted against its will, or eliminated.
     pub fn struck(side: Seat, hex: HexId) -> Self {
-        Self::new(side, HexSet::one(hex), Danger::Struck)
+        Self::jostled(side, HexSet::one(hex))
+    }
+
+    /// The units of leaders in these hexes were disrupted by friends who had to go through them.
+    pub const fn jostled(side: Seat, hexes: HexSet) -> Self {
+        Self::new(side, hexes, Danger::Struck)
     }
 
     /// A unit of the given side has entered hexes with leaders of the other alone.

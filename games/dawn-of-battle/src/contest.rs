@@ -117,13 +117,13 @@ pub struct Corner {
 pub fn fighter(table: &Table, corner: &Corner, viewer: Viewer) -> Fighter {
     let Corner { party, ground, hex, frontal, exertion, leaderless } = *corner;
     match party {
-        Party::Leader(_) => Fighter {
+        Party::Leader(post) => Fighter {
             kind: None,
             strength: leader_bonus(table, party.side(), hex, viewer).max(0) as u8,
             charging: false,
             barbarian: false,
             impetuous: false,
-            done: false,
+            done: table.posts[post].done,
             guarded: false,
             ground,
             leader: 0,

@@ -46,6 +46,8 @@ pub enum Purpose {
     Fatigue,
     /// The end of the battle (14.5.4).
     End,
+    /// Banked points (13.5).
+    Bank,
 }
 
 impl Purpose {
@@ -63,6 +65,7 @@ impl Purpose {
             Self::Restraint => rule!("15.5"),
             Self::Fatigue => rule!("14.5.3"),
             Self::End => rule!("14.5.4"),
+            Self::Bank => rule!("13.5"),
         }
     }
 
@@ -81,6 +84,7 @@ impl Purpose {
             Self::Restraint => "restraint",
             Self::Fatigue => "fatigue",
             Self::End => "the end of the battle",
+            Self::Bank => "the banked points",
         }
     }
 
@@ -406,7 +410,9 @@ impl Draw {
         }
         let added = self.modifier + self.change;
         self.passed = self.excused || passes(self.face(), added, table.morale(self.seat) as i8);
+        // When banked points are drawn for, the battle is over.
         if self.symbols.elephants
+            && self.purpose != Purpose::Bank
             && let Some(stampede) = Stampede::alarm(table)
         {
             return Next::call(self, stampede);
@@ -446,7 +452,7 @@ impl Step<DawnOfBattle> for Draw {
 
     fn enter(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         if self.purpose.is_check() {
-            self.modifier += table.army(self.seat).fatigue as i8;
+            self.modifier += table.weariness(self.seat);
         }
         self.go_on(table, cx)
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::bout::Bout;
 use crate::contest::Party;
-use crate::ids::{UnitId, UnitSet};
+use crate::ids::UnitSet;
 use crate::shot::Shot;
 
 /// The last shot or melee of the turn, kept to be shown.
@@ -42,12 +42,12 @@ pub struct Effects {
     pub move_plus: u8,
     /// Units of this activation pass friends without harm (E19).
     pub pass_free: bool,
-    /// The unit for which every passable hex costs one point (E18).
-    pub terrain_one: Option<UnitId>,
-    /// The unit that leaves an enemy's zone unpunished (E20).
-    pub leave_free: Option<UnitId>,
-    /// The unit that charges after fewer hexes (E21).
-    pub runup: Option<UnitId>,
+    /// Units for which every passable hex costs one point (E18).
+    pub terrain_one: UnitSet,
+    /// Units that leave an enemy's zone unpunished (E20).
+    pub leave_free: UnitSet,
+    /// Units that charge after fewer hexes (E21).
+    pub runup: UnitSet,
     /// More command range for this activation (E31).
     pub range_plus: u8,
     /// The most units of this formation (E32); none without a limit.

@@ -142,7 +142,7 @@ pub fn melee_chances(table: &Table, fight: &Melee, viewer: Viewer) -> [[f64; 3];
         pool: pool(table, seats[at], viewer),
         strength: strengths[at],
         morale: table.morale(seats[at]) as i8,
-        checks: table.army(seats[at]).fatigue as i8 + fight.shelter(table, at),
+        checks: table.weariness(seats[at]) + fight.shelter(table, at),
         disrupted: parties[at].disrupted(table),
     };
     chances::melee(side(0), side(1), fight.bout().played.machina)

@@ -1,7 +1,7 @@
 //! Gunpowder (8.7): fire before a melee (8.7.2), and by option panic fire of bows (15.9).
 //!
 //! Gunpowder units that are not Done! fire at no distance, with their full strength (8.7.1), attackers as well as defenders (R21), and a cannon beside the defender for itself
-//! (8.7.2.3). A cannon alone fires too, before it is taken or destroyed (8.7.2, 8.7.2.10). All shots are fired before any takes effect (8.7.2.1). Missile defence works against guns too (R24).
+//! (8.7.2.3). A cannon alone fires too, before it is taken or destroyed (8.7.2, 8.7.2.10). Events may be played on a shot (E11, E12). All shots are fired before any takes effect (8.7.2.1). Missile defence works against guns too (R24).
 
 use sandtable_engine::{Cx, Next, Seat, rule};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::DawnOfBattle;
 use crate::bout::Stage;
 use crate::casualties::Casualty;
-use crate::data::{EventId, limits};
+use crate::data::{CardId, EventId, limits};
 use crate::fight_events::FightEvent;
 use crate::ids::UnitId;
 use crate::losses;
@@ -34,15 +34,21 @@ pub struct Guns {
     panic: bool,
     /// Leaders to be checked: the attacker's 1, the defender's 2.
     leaders: u8,
+    /// More dice for the shot that is asked for (E11).
+    dense: u8,
+    /// What the wind takes from it (E12).
+    wind: i8,
 }
 
 impl Guns {
     /// Nobody has fired.
-    pub const NONE: Self = Self { at: 0, fired: 0, hits: [0; 2], panic: false, leaders: 0 };
+    pub const NONE: Self =
+        Self { at: 0, fired: 0, hits: [0; 2], panic: false, leaders: 0, dense: 0, wind: 0 };
 
     /// Goes on to the next who may fire.
     pub const fn next(&mut self) {
         self.at += 1;
+        (self.dense, self.wind) = (0, 0);
     }
 
     /// Whether the defender has fired, so that light gunners may go (8.7.2.4).
@@ -81,7 +87,7 @@ impl Melee {
     /// The shot that is to be asked for now.
     pub fn opportunity(&self, table: &Table) -> Option<Opportunity> {
         let (attacker, defender) = (self.attacker.unit()?, self.bout().target.unit()?);
-        let Guns { at, fired, .. } = self.guns;
+        let Guns { at, fired, dense, wind, .. } = self.guns;
         if at == 0 && fired & 1 != 0 {
             return None;
         }
@@ -104,16 +110,17 @@ impl Melee {
                 firer,
                 target,
                 draws,
-                bonus: rain * 2,
+                bonus: rain * 2 + wind,
                 panic: false,
             });
         }
-        let draws = table.figures(firer).attack;
+        let draws = table.figures(firer).attack + dense;
         let bows = at == 1
             && table.scenario.options.panic_fire
-            && draws > 0
+            && table.figures(firer).attack > 0
             && !table.effects.empty_quivers.contains(firer);
-        bows.then_some(Opportunity { firer, target, draws, bonus: limits().panic_fire + rain, panic: true })
+        let bonus = limits().panic_fire + rain + wind;
+        bows.then_some(Opportunity { firer, target, draws, bonus, panic: true })
     }
 
     /// Asks the next who may fire; when all have been asked, the shots take effect.
@@ -140,11 +147,8 @@ impl Melee {
             return self.run(table, cx);
         }
         let defender = self.bout().target;
-        if !self.attacker.lives(table) {
-            return self.at(Stage::Harm).run(table, cx);
-        }
-        if !defender.lives(table) {
-            self.bout_mut().killed = true;
+        self.bout_mut().killed = !defender.lives(table);
+        if self.bout().killed || !self.attacker.lives(table) {
             return self.at(Stage::Harm).run(table, cx);
         }
         let cannon = defender.unit().is_some_and(|unit| table.guns.contains(unit));
@@ -173,8 +177,37 @@ impl Melee {
         self.guns.panic &= self.attacker.lives(table);
     }
 
+    /// Before the shot is drawn for the enemy may play an event on it, if he holds any (E12, R67).
+    pub(crate) fn aimed(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        let enemy = self.seats[usize::from(self.guns.at == 0)];
+        if table.army(enemy).deck.held == 0 {
+            return self.shoot(table, cx);
+        }
+        (self.stage, self.asked) = (Stage::Aimed, enemy);
+        Next::ask(self)
+    }
+
+    /// An event on the shot that is asked for: more dice for bows (E11), or wind against it (E12).
+    pub(crate) fn play_on_shot(
+        &mut self,
+        seat: Seat,
+        card: CardId,
+        table: &mut Table,
+        cx: &mut Cx<DawnOfBattle>,
+    ) {
+        table.army_mut(seat).deck.discard(card);
+        let on = self.opportunity(table).map(|shot| shot.firer);
+        cx.log(rule!("14.2"), || FightEvent::EventPlayed { side: seat, card, on }.into());
+        let figure = card.event().figure();
+        match card.event() {
+            EventId::DenseVolley => self.guns.dense += figure as u8,
+            _ => self.guns.wind += figure,
+        }
+    }
+
     /// Somebody fires. A cannon is Done! with it (8.5.5) and has no shot before the next melee; gunners are when the melee is over (10.2.8), for light ones may still go (8.7.2.4).
     pub(crate) fn shoot(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        self.stage = Stage::Gunfire;
         let Some(shot) = self.opportunity(table) else { return self.run(table, cx) };
         self.guns.fired |= 1 << self.guns.at;
         if shot.panic || table.guns.contains(shot.firer) {

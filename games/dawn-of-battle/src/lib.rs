@@ -106,7 +106,7 @@ static INFO: GameInfo = GameInfo {
     summary: "Three thousand years of battles: lines of foot, charging horse, leaders in the thick of it, and an army that may break.",
     introduction: include_str!("../data/introduction.txt"),
     seats: (2, 2),
-    rules_version: 5,
+    rules_version: 6,
     rules: include_str!("../rules.md"),
     rule_list: include_str!("../rules.toml"),
 };

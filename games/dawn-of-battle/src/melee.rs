@@ -7,7 +7,6 @@ use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, Viewer, r
 use serde::Serialize;
 
 use crate::bout::{Bout, MeleeChoice, Stage};
-use crate::casualties::Casualty;
 use crate::contest::{self, Party, check_attack, defender_of};
 use crate::data::{CardId, EventId};
 use crate::draw::Draw;
@@ -184,6 +183,7 @@ impl Melee {
                 Stage::Cannon => return self.cannon(table, cx),
                 Stage::Withdrawal => self.withdrawal(table, Stage::Gunfire),
                 Stage::Gunfire => return self.gunfire(table, cx),
+                Stage::Aimed => return self.aimed(table, cx),
                 Stage::AfterFire => self.after_fire(table),
                 Stage::BreakOff => self.break_off(table),
                 Stage::Exertion => self.exertion(table, cx, 0),
@@ -314,12 +314,14 @@ impl Melee {
         Flow::On(self.at(next))
     }
 
-    /// Attacker and defenders are Done! (10.2.8).
+    /// Attacker and defenders are Done! (10.2.8), leaders who fought alone too (15.12.2).
     pub(crate) fn exhaust(&self, table: &mut Table) {
         let targets = self.all_bouts().iter().map(|bout| bout.target);
-        for unit in targets.chain([self.attacker]).filter_map(Party::unit) {
-            if table.field.contains(unit) {
-                table.units[unit].marker = Marker::Done;
+        for party in targets.chain([self.attacker]) {
+            match party {
+                Party::Unit(unit) if table.field.contains(unit) => table.units[unit].marker = Marker::Done,
+                Party::Leader(post) if party.lives(table) => table.posts[post].done = true,
+                _ => {}
             }
         }
     }
@@ -433,7 +435,7 @@ impl Step<DawnOfBattle> for Melee {
 
     /// Where events may be played, a choice that took itself would tell that none is in hand.
     fn automatic(&self) -> bool {
-        !matches!(self.stage, Stage::Declared | Stage::Events | Stage::Replies | Stage::Afterwards)
+        !self.stage.asks_for_events()
     }
 
     fn choose(
@@ -450,19 +452,14 @@ impl Step<DawnOfBattle> for Melee {
             }
             MeleeChoice::Withdraw(to) => {
                 let unit = self.bout().target.unit().expect("only units are asked whether they withdraw");
-                let ridden = withdrawal::withdraw(table, unit, to, self.from, cx);
                 self.bout_mut().withdrew = true;
-                let melee = self.at(Stage::Harm);
-                if ridden.is_empty() {
-                    return melee.run(table, cx);
-                }
-                Next::call(melee, Casualty::overrun(ridden, unit.side()))
+                Next::call(self.at(Stage::Harm), withdrawal::withdraw(table, unit, to, cx))
             }
             MeleeChoice::Stand => {
                 let next = if self.stage == Stage::Withdrawal { Stage::Gunfire } else { Stage::BreakOff };
                 self.at(next).run(table, cx)
             }
-            MeleeChoice::Shoot => self.shoot(table, cx),
+            MeleeChoice::Shoot => self.aimed(table, cx),
             MeleeChoice::HoldFire => {
                 self.guns.next();
                 self.run(table, cx)
@@ -482,6 +479,10 @@ impl Step<DawnOfBattle> for Melee {
                 }
                 self.at(next).run(table, cx)
             }
+            MeleeChoice::Card(card) if matches!(self.stage, Stage::Gunfire | Stage::Aimed) => {
+                self.play_on_shot(seat, card, table, cx);
+                self.run(table, cx)
+            }
             MeleeChoice::Card(card) => {
                 let after = self.stage == Stage::Afterwards;
                 self.play(seat, card, table, cx);
@@ -497,6 +498,7 @@ impl Step<DawnOfBattle> for Melee {
             }
             MeleeChoice::Pass => match self.stage {
                 Stage::Declared => self.at(Stage::Withdrawal).run(table, cx),
+                Stage::Aimed => self.shoot(table, cx),
                 Stage::Afterwards => self.at(Stage::Over).run(table, cx),
                 _ => {
                     self.passes += 1;

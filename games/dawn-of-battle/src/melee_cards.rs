@@ -95,9 +95,10 @@ impl Melee {
         Flow::Call(self, Draw::check(self.seats[side], modifier, Purpose::Melee(unit)))
     }
 
-    /// What the ground adds to the checks of a side (T9).
+    /// What the ground under a side adds to its checks (T9); beside the map there is none (7.8).
     pub fn shelter(&self, table: &Table, side: usize) -> i8 {
-        if side == 1 { table.ground(self.bout().hex).card().morale } else { 0 }
+        let hex = if side == 1 { self.bout().hex } else { self.struck_from(table) };
+        if hex.exists() { table.ground(hex).card().morale } else { 0 }
     }
 
     /// A die of ex Machina or of a check has been drawn.

@@ -89,6 +89,10 @@ pub fn prompt(melee: &Melee, table: &Table, seat: Seat) -> Prompt {
             let firer = melee.opportunity(table).map_or("Somebody", |shot| table.name(shot.firer));
             (rule!("8.7.2"), format!("{firer} can fire before the melee: fire?"))
         }
+        Stage::Aimed => {
+            let firer = melee.opportunity(table).map_or("Somebody", |shot| table.name(shot.firer));
+            (rule!("14.2"), format!("{firer} fires before the melee: play an event?"))
+        }
         Stage::BreakOff => {
             (rule!("15.9"), format!("{own} is disrupted by panic fire: go on with the attack?"))
         }
@@ -110,9 +114,7 @@ pub fn prompt(melee: &Melee, table: &Table, seat: Seat) -> Prompt {
     let strengths = melee.contest(table, Viewer::Seat(seat)).totals();
     let prompt =
         Prompt::new(rule, ask).hint(format!("Melee strength {:+} against {:+}.", strengths[0], strengths[1]));
-    let asks_for_events =
-        matches!(melee.stage(), Stage::Declared | Stage::Events | Stage::Replies | Stage::Afterwards);
-    let prompt = if asks_for_events { prompt.interrupt() } else { prompt };
+    let prompt = if melee.stage().asks_for_events() { prompt.interrupt() } else { prompt };
     match melee.attacker() {
         Party::Unit(unit) => prompt.about(crate::offers::unit_key(table, unit)),
         Party::Leader(_) => prompt,
@@ -154,12 +156,15 @@ pub fn candidates(melee: &Melee, table: &Table, seat: Seat, each: &mut impl FnMu
             }
             each(MeleeChoice::Stand);
         }
-        Stage::Gunfire => [MeleeChoice::Shoot, MeleeChoice::HoldFire].into_iter().for_each(each),
+        Stage::Gunfire => {
+            [MeleeChoice::Shoot, MeleeChoice::HoldFire].into_iter().for_each(&mut *each);
+            deck.cards().iter().for_each(|card| each(MeleeChoice::Card(card)));
+        }
         Stage::BreakOff => [MeleeChoice::GoOn, MeleeChoice::BreakOff].into_iter().for_each(each),
         Stage::Exertion | Stage::Resistance => {
             (0..=table.army(seat).points).for_each(|points| each(MeleeChoice::Exert(points)));
         }
-        Stage::Events | Stage::Replies | Stage::Afterwards => {
+        Stage::Aimed | Stage::Events | Stage::Replies | Stage::Afterwards => {
             if melee.stage() == Stage::Events && !barbarians(melee, table, seat).is_empty() {
                 each(MeleeChoice::Roar);
             }
@@ -207,6 +212,22 @@ pub fn check(melee: &Melee, table: &Table, seat: Seat, choice: MeleeChoice) -> R
             require!(false, "14.2", "this event is not played when a melee is declared");
             Ok(())
         }
+        (Stage::Gunfire, MeleeChoice::Card(card)) => {
+            hand::holds(table, seat, card)?;
+            require!(
+                card.event() == EventId::DenseVolley,
+                "14.2",
+                "this event is not played on your own shot"
+            );
+            let bows = melee.opportunity(table).is_some_and(|shot| shot.panic);
+            require!(bows, "E11", "guns cannot use this event");
+            Ok(())
+        }
+        (Stage::Aimed, MeleeChoice::Card(card)) => {
+            hand::holds(table, seat, card)?;
+            require!(card.event() == EventId::GustingWind, "14.2", "this event does not stop a shot");
+            Ok(())
+        }
         (Stage::Events, MeleeChoice::Card(card)) => check_event(melee, table, seat, card),
         (Stage::Events, MeleeChoice::Roar) => check_roar(melee, table, seat),
         (Stage::Replies, MeleeChoice::Card(card)) => check_reply(melee, table, seat, card),
@@ -233,7 +254,10 @@ pub fn check(melee: &Melee, table: &Table, seat: Seat, choice: MeleeChoice) -> R
             require!(found, "10.2.7", "a charge goes on against an enemy in a front hex");
             Ok(())
         }
-        (Stage::Declared | Stage::Events | Stage::Replies | Stage::Afterwards, MeleeChoice::Pass)
+        (
+            Stage::Declared | Stage::Aimed | Stage::Events | Stage::Replies | Stage::Afterwards,
+            MeleeChoice::Pass,
+        )
         | (Stage::Withdrawal | Stage::AfterFire, MeleeChoice::Stand)
         | (Stage::Gunfire, MeleeChoice::Shoot | MeleeChoice::HoldFire)
         | (Stage::BreakOff, MeleeChoice::GoOn | MeleeChoice::BreakOff)
@@ -258,7 +282,8 @@ pub fn check_roar(melee: &Melee, table: &Table, seat: Seat) -> Result<(), Refusa
     Ok(())
 }
 
-/// Line Relief: infantry in good order next to the attacked infantry, not Done! (E10).
+/// Line Relief: infantry in good order next to the attacked infantry, not Done! (E10), nor attacked itself (15.7); a hex with a cannon is for light
+/// units (8.7.2.6).
 fn check_relief(melee: &Melee, table: &Table, seat: Seat, card: CardId, unit: UnitId) -> Result<(), Refusal> {
     let piece = Thing::Piece(u16::from(unit.0));
     hand::holds(table, seat, card)?;
@@ -277,10 +302,16 @@ fn check_relief(melee: &Melee, table: &Table, seat: Seat, card: CardId, unit: Un
     require!(state.kind.is_infantry() && !table.guns.contains(unit), "E10", "only infantry takes over"; blocked piece);
     require!(!state.disrupted, "E10", "a disrupted unit does not take over"; blocked piece);
     require!(state.marker != Marker::Done, "E10", "a unit that bears Done! does not take over"; blocked piece);
+    let attacked = melee.all_bouts().iter().any(|bout| bout.target == Party::Unit(unit));
+    require!(!attacked, "15.7", "a unit that is attacked itself does not take over"; blocked piece);
+    for (comer, hex) in [(Party::Unit(unit), melee.bout().hex), (melee.bout().target, state.hex)] {
+        let light = comer.unit().is_some_and(|unit| table.units[unit].kind.card().is_light());
+        require!(light || table.guns_at(hex).is_empty(), "8.7.2.6", "only a light unit shares a hex with a cannon"; blocked Thing::Space(hex.0));
+    }
     Ok(())
 }
 
-/// Events before the cards (10.2.4.2).
+/// Events before the cards (10.2.4.2), whether they change anything or not (R79).
 fn check_event(melee: &Melee, table: &Table, seat: Seat, card: CardId) -> Result<(), Refusal> {
     hand::holds(table, seat, card)?;
     let contest: Contest = melee.contest(table, Viewer::Seat(seat));

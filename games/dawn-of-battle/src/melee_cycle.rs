@@ -12,15 +12,12 @@ use crate::hand::{self, Occasion};
 use crate::ids::{HexId, PostId, SIDES, UnitId, UnitSet};
 use crate::impetuous::is_unleashed;
 use crate::melee::{Melee, check_double};
-use crate::phases::entry::stormers;
+use crate::phases::entry::{enters_by, stormers};
 use crate::phases::panic::Panic;
 use crate::phases::storm::{self, Storm};
 use crate::play::Play;
 use crate::table::{Marker, Phase, Table};
 use crate::{DawnOfBattle, Frame};
-
-/// The most entry hexes that are attacked from beside the map in a turn.
-const MOST_STORMS: usize = 4;
 
 /// A melee cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -34,10 +31,8 @@ pub struct MeleeCycle {
     passed: [bool; 2],
     /// Whether the one who is asked holds cards, as all can see.
     cards: bool,
-    /// Leaders that have attacked alone, a bit each (15.12.2).
-    dueled: u16,
-    /// Entry hexes that reinforcements have attacked, one attack each (7.8).
-    stormed: [HexId; MOST_STORMS],
+    /// Reinforcements that have attacked their entry hex, one of those who enter there (7.8).
+    stormed: UnitSet,
 }
 
 /// Attack or pass.
@@ -77,8 +72,7 @@ impl MeleeCycle {
             asked: table.initiative,
             passed: [false; 2],
             cards: false,
-            dueled: 0,
-            stormed: [HexId::NOWHERE; MOST_STORMS],
+            stormed: UnitSet::NONE,
         }
     }
 
@@ -142,8 +136,8 @@ impl MeleeCycle {
         let Some((_, hex)) = found else {
             return Err(Refusal::new(rule!("7.8"), "no enemy blocks the entry of that unit"));
         };
-        require!(!self.stormed.contains(&hex), "7.8", "this entry has been attacked this turn"; blocked Thing::Space(hex.0));
-        require!(self.stormed.contains(&HexId::NOWHERE), "7.8", "no more entries can be attacked this turn");
+        let attacked = self.stormed.iter().any(|other| enters_by(table, other, hex));
+        require!(!attacked, "7.8", "this entry has been attacked this turn"; blocked Thing::Space(hex.0));
         Ok(hex)
     }
 
@@ -161,7 +155,7 @@ impl MeleeCycle {
             "15.12.2",
             "only a leader alone in his hex fights like a unit"
         );
-        require!(self.dueled >> post.index() & 1 == 0, "10.2.8", "that leader has fought");
+        require!(!table.posts[post].done, "10.2.8", "that leader has fought");
         require!(table.map().around(hex).contains(&at), "10.2.1", "the enemy is not beside him");
         require!(defender_of(table, seat, at).is_some(), "10.2.1", "there is no enemy to attack");
         Ok(())
@@ -288,15 +282,12 @@ impl Step<DawnOfBattle> for MeleeCycle {
                 Next::call(self, melee)
             }
             MeleeCycleChoice::Duel { post, at } => {
-                self.dueled |= 1 << post.index();
                 let melee = Melee::attack(table, Party::Leader(post), at);
                 Next::call(self, melee)
             }
             MeleeCycleChoice::Storm(unit) => {
                 let hex = self.check_storm(table, seat, unit).expect("`check` allowed it");
-                if let Some(free) = self.stormed.iter_mut().find(|stormed| !stormed.exists()) {
-                    *free = hex;
-                }
+                self.stormed.insert(unit);
                 Next::call(self, Storm::new(unit, hex))
             }
             MeleeCycleChoice::Card(card) => {

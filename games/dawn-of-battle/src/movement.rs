@@ -5,8 +5,8 @@ use sandtable_engine::{Cx, Seat, rule};
 use crate::DawnOfBattle;
 use crate::data::Kind;
 use crate::events::Event;
-use crate::ids::{Facing, HexId, HexSet, PostId, UnitId};
-use crate::questions::reach::{Order, Passing, Trail, Zones, passes, ridden_over, trail};
+use crate::ids::{HexId, PostId, UnitId};
+use crate::questions::reach::{Passing, Trail, passes};
 use crate::table::{Marker, Table};
 
 /// Turns a unit to its disrupted side; a charge is over (7.11.4). Nothing happens to one that is disrupted, and cannon have no such side (8.7.2.7).
@@ -77,30 +77,4 @@ pub fn before_a_charger(table: &Table, unit: UnitId) -> bool {
             .foe_at(unit.side(), *next)
             .is_some_and(|enemy| table.units[enemy].marker == Marker::Charge && table.controls(enemy, hex))
     })
-}
-
-/// A move that enters no enemy's zone (10.2.2, 12.4.1).
-pub fn retreat_order(table: &Table, unit: UnitId, points: u8) -> Order {
-    Order::of(table, unit).with(points, Zones::Shun)
-}
-
-/// Carries such a move out; says where leaders of the enemy were ridden over (6.4).
-#[must_use]
-pub fn retreat(
-    table: &mut Table,
-    unit: UnitId,
-    to: HexId,
-    facing: Facing,
-    points: u8,
-    cx: &mut Cx<DawnOfBattle>,
-) -> HexSet {
-    let order = retreat_order(table, unit, points);
-    if to == table.units[unit].hex {
-        table.units[unit].facing = facing;
-        return HexSet::NONE;
-    }
-    let Some(way) = trail(table, order, (to, facing)) else { return HexSet::NONE };
-    let ridden = ridden_over(table, unit.side(), way.iter().map(|(hex, _)| *hex));
-    go(table, unit, &way, cx);
-    ridden
 }

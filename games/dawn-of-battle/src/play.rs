@@ -69,10 +69,10 @@ impl Play {
             (EventId::EmptyQuivers, Some(unit)) => table.effects.empty_quivers.insert(unit),
             (EventId::SuddenDownpour, _) => table.effects.downpour += more,
             (EventId::QuickMarch, _) => table.effects.move_plus += more,
-            (EventId::HiddenTrack, unit) => table.effects.terrain_one = unit,
+            (EventId::HiddenTrack, Some(unit)) => table.effects.terrain_one.insert(unit),
             (EventId::OpenFiles, _) => table.effects.pass_free = true,
-            (EventId::FeignedFlight, unit) => table.effects.leave_free = unit,
-            (EventId::Spurs, unit) => table.effects.runup = unit,
+            (EventId::FeignedFlight, Some(unit)) => table.effects.leave_free.insert(unit),
+            (EventId::Spurs, Some(unit)) => table.effects.runup.insert(unit),
             (EventId::BackToTheStandard, Some(unit)) => {
                 table.units[unit].disrupted = false;
                 table.army_mut(enemy).heads -= 1;

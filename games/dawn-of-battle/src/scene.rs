@@ -284,6 +284,9 @@ fn counter(table: &Table, id: PostId, viewer: Viewer) -> Piece {
     if spent {
         badges.push(badge("spent", "out of his range, forms nothing more this turn"));
     }
+    if post.done {
+        badges.push(badge("done", "Done!: has fought alone this turn"));
+    }
     let (name, text) = match known {
         Some(leader) if table.leaders[leader].dummy => {
             ("Dummy".to_owned(), format!("Dummy leader, {army}, at {}", post.hex))

@@ -244,6 +244,9 @@ pub fn clear_markers(table: &mut Table) {
     for unit in table.field.iter() {
         table.units[unit].marker = Marker::None;
     }
+    for side in SIDES {
+        PostId::all_of(side).for_each(|post| table.posts[post].done = false);
+    }
 }
 
 /// Whether a unit bears the strength of barbarians this turn (15.4).

@@ -89,5 +89,5 @@ fn muster_leader(table: &mut Table, leader: LeaderId, line: &LeaderLine) {
     let free = PostId::all_of(side).find(|post| !table.posts[*post].hex.exists());
     let post = free.expect("there is a counter for every leader");
     let audience = if line.shown { Audience::Everyone } else { Audience::one(side) };
-    table.posts[post] = Post { hex, home: hex, who: Hidden::known_to(leader, audience), strayed: 0 };
+    table.posts[post] = Post::at(hex, Hidden::known_to(leader, audience));
 }

@@ -182,12 +182,18 @@ pub struct Post {
     pub who: Hidden<LeaderId>,
     /// How far he was carried from there at most: beyond his range he forms nothing any more this turn (6.3). His range may be a secret.
     pub strayed: u8,
+    /// Whether he has fought alone this turn and is Done! (15.12.2, 10.2.8).
+    pub done: bool,
 }
 
 impl Post {
     /// No counter.
-    pub const NONE: Self =
-        Self { hex: HexId::NOWHERE, home: HexId::NOWHERE, who: Hidden::open(LeaderId(0)), strayed: 0 };
+    pub const NONE: Self = Self::at(HexId::NOWHERE, Hidden::open(LeaderId(0)));
+
+    /// A counter that is laid into a hex.
+    pub const fn at(hex: HexId, who: Hidden<LeaderId>) -> Self {
+        Self { hex, home: hex, who, strayed: 0, done: false }
+    }
 }
 
 /// Whether an army of barbarians has used its charge (15.4).
@@ -225,7 +231,7 @@ pub struct Army {
     pub panic_level: u16,
     /// Losses for dead leaders (13.3).
     pub leader_losses: u16,
-    /// Steps of fatigue: added to morale draws (14.5.3).
+    /// Steps of fatigue (14.5.3).
     pub fatigue: u8,
     /// Points for heads taken (15.11).
     pub heads: i16,
@@ -529,6 +535,12 @@ impl Table {
             .filter(|leader| leader.fate == Fate::Ready)
             .map(|leader| leader.values.command)
             .sum()
+    }
+
+    /// What fatigue adds to the morale draws of a side (14.5.3, R38): a step each, but never so much that morale would be less than one.
+    #[inline]
+    pub fn weariness(&self, side: Seat) -> i8 {
+        self.army(side).fatigue.min(self.morale(side).saturating_sub(1)) as i8
     }
 
     /// The hexes that a side's units control: the front hexes of each (7.6), so that who goes round them is free (R62); all around a camp or war

@@ -6,11 +6,10 @@ use crate::DawnOfBattle;
 use crate::contest::Party;
 use crate::field::Hex;
 use crate::fight_events::FightEvent;
-use crate::ids::{Facing, HexId, HexSet, UnitId};
+use crate::ids::{HexId, UnitId};
 use crate::losses;
-use crate::movement;
-use crate::questions::reach::{Reach, facings};
-use crate::sight::in_arc;
+use crate::phases::march::{March, Why};
+use crate::questions::reach::{Order, Reach, Zones};
 use crate::table::{Marker, Table};
 
 /// Whether a unit may withdraw from an attacker at all (10.2.2): in good order, without Done!; a light unit from one that is not light or from a slower light one,
@@ -38,11 +37,16 @@ pub fn points(table: &Table, unit: UnitId) -> u8 {
     table.units[unit].kind.card().disrupted.movement.div_ceil(2)
 }
 
+/// The move of a withdrawal: it enters no enemy's zone.
+pub fn order(table: &Table, unit: UnitId) -> Order {
+    Order::of(table, unit).with(points(table, unit), Zones::Shun)
+}
+
 /// Calls `each` with the hexes that a unit may withdraw to: those that lie farthest from the attacker of all it can reach, and no nearer than two hexes (R26). The attacker may
 /// stand beside the map (7.8).
 pub fn each_refuge(table: &Table, unit: UnitId, from: Hex, each: impl FnMut(HexId)) {
     let start = table.units[unit].hex;
-    let reach = Reach::new(table, movement::retreat_order(table, unit, points(table, unit)));
+    let reach = Reach::new(table, order(table, unit));
     let away = reach.hexes().iter().copied().filter(|hex| *hex != start);
     let farthest = away.clone().map(|hex| hex.hex().distance(from)).max().unwrap_or(0);
     if farthest >= 2 {
@@ -57,23 +61,9 @@ pub fn has_refuge(table: &Table, unit: UnitId, from: Hex) -> bool {
     any
 }
 
-/// The facing that a withdrawing unit ends with: towards the attacker if it can, else the first that it can have.
-fn facing_at(table: &Table, unit: UnitId, to: HexId, from: Hex) -> Option<Facing> {
-    let costs = facings(table, movement::retreat_order(table, unit, points(table, unit)), to);
-    let mut open =
-        Facing::ALL.into_iter().zip(costs).filter(|(_, cost)| cost.is_some()).map(|(facing, _)| facing);
-    let sees = open.clone().find(|facing| in_arc(to.hex(), *facing, from));
-    sees.or_else(|| open.next())
-}
-
-/// The unit disrupts, goes, and is Done! (10.2.2). Says where it has ridden over leaders of the enemy (6.4).
-#[must_use]
-pub fn withdraw(table: &mut Table, unit: UnitId, to: HexId, from: Hex, cx: &mut Cx<DawnOfBattle>) -> HexSet {
-    let facing = facing_at(table, unit, to, from);
+/// The unit disrupts and gets away (10.2.2); its march asks how it faces there.
+pub fn withdraw(table: &mut Table, unit: UnitId, to: HexId, cx: &mut Cx<DawnOfBattle>) -> March {
     losses::disrupt_by(table, unit, rule!("10.2.2"), cx);
-    let ridden = facing
-        .map_or(HexSet::NONE, |facing| movement::retreat(table, unit, to, facing, points(table, unit), cx));
-    table.units[unit].marker = Marker::Done;
     cx.log(rule!("10.2.2"), || FightEvent::Withdrew { unit, to }.into());
-    ridden
+    March::towards(unit, Why::Withdraw, to)
 }

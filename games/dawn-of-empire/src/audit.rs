@@ -196,6 +196,6 @@ fn voyages(each: &mut dyn FnMut(Choice)) {
     all_spaces().for_each(|to| each(Choice::Voyage(VoyageChoice::Sail(to))));
     all_ships().for_each(|ship| each(Choice::Voyage(VoyageChoice::Drop(ship))));
     all_leaders().for_each(|leader| each(Choice::Voyage(VoyageChoice::Land(leader))));
-    each(Choice::Voyage(VoyageChoice::Join));
+    all_ships().for_each(|ship| each(Choice::Voyage(VoyageChoice::Join(ship))));
     each(Choice::Voyage(VoyageChoice::Halt));
 }

@@ -322,7 +322,7 @@ impl Tables {
         self.follows[before.index()]
     }
 
-    /// How many counters of an order a side has (5.0).
+    /// How many counters of an order a side has (5.0, ruling R68).
     #[inline]
     pub const fn counters(&self, side: Side, order: OrderKind) -> u8 {
         self.counters[order.index()].of(side)

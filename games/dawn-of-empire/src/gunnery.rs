@@ -66,6 +66,11 @@ impl Toll {
         let damage = &mut self.damage[ship.index()];
         *damage = damage.saturating_add(salvo.damage);
     }
+
+    /// The ships that it damages.
+    pub fn hurt(&self) -> ShipSet {
+        self.struck.iter().filter(|ship| self.damage[ship.index()] > 0).collect()
+    }
 }
 
 /// Sinks a ship (7.32, 9.3).

@@ -63,7 +63,7 @@ static INFO: GameInfo = GameInfo {
     summary: "The war of 1898 at sea: secret orders for squadrons from Cádiz to Havana, and battles where they meet.",
     introduction: include_str!("../data/introduction.txt"),
     seats: (2, 2),
-    rules_version: 3,
+    rules_version: 4,
     rules: include_str!("../rules.md"),
     rule_list: include_str!("../rules.toml"),
 };

@@ -227,7 +227,10 @@ fn sail(table: &Table, voyage: &Voyage, choice: VoyageChoice) -> Offer {
             let label = format!("{} stays behind with them", leader_name(leader));
             Offer::new(Target::Piece(leader_key(leader)), label).by(stack.key())
         }
-        VoyageChoice::Join => Offer::new(button("join"), "Join the squadron here").by(stack.key()).closing(),
+        VoyageChoice::Join(front) => {
+            let squadron = Stack::of(table, side, front);
+            Offer::new(squadron.target(), format!("Join {}", squadron.name())).by(stack.key()).closing()
+        }
         VoyageChoice::Halt => Offer::new(button("halt"), "Stay here").by(stack.key()).closing(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::data::{self, Nation, chart};
 use crate::ids::{LeaderId, MOST, Order, OrderKind, ShipId, ShipSet, Side, Space};
-use crate::table::{Fleet, NO_STACK, Stack, Table};
+use crate::table::{Berth, Fleet, NO_STACK, Stack, Table};
 
 /// The turn in which a ship came into a neutral port; Germans are at home in one of them (6.1b, 11.L, ruling R27).
 fn since(table: &Table, ship: ShipId, to: Space) -> u8 {
@@ -10,9 +10,12 @@ fn since(table: &Table, ship: ShipId, to: Space) -> u8 {
     if chart().is_neutral(to) && !exempt { table.turn } else { 0 }
 }
 
-/// Moves a stack to a space.
+/// Moves a stack to a space. Who leaves a neutral port is remembered, in whatever company (6.1b).
 pub fn sail(table: &mut Table, side: Side, number: u8, to: Space) {
     let mut fleet = *table.fleet(side);
+    if chart().is_neutral(table.stack(side, number).began) {
+        fleet.from_neutral = fleet.from_neutral.or(fleet.members(side, number));
+    }
     for ship in fleet.members(side, number).iter() {
         let arrived = since(table, ship, to);
         let berth = fleet.berth_mut(ship);
@@ -92,25 +95,31 @@ fn take_out(table: &mut Table, ship: ShipId) -> u8 {
 pub fn remove(table: &mut Table, ship: ShipId) {
     take_out(table, ship);
     let side = ship.side();
-    table.with_fleet(side, |fleet| *fleet.berth_mut(ship) = crate::table::Berth::default());
+    table.with_fleet(side, |fleet| *fleet.berth_mut(ship) = Berth::default());
     table.fates.afloat.remove(ship);
     for stack in &mut table.stacks[side.index()].0 {
         stack.could.remove(ship);
     }
 }
 
-/// Brings a ship by itself into a port, at anchor (7.32, 8.2, rulings R23 and R60). Everybody sees which ship it is.
+/// Brings a ship by itself into a port, at anchor (7.32, 8.2, rulings R23 and R60). Everybody sees which ship it is. One that was
+/// found in that very port has not left it: a neutral's clock goes on (6.1b), and she is repaired as if nobody had come (11.B).
 pub fn bring_home(table: &mut Table, ship: ShipId, port: Space, leader: Option<LeaderId>) {
     let side = ship.side();
+    let Berth { at, since: came, .. } = *table.fleet(side).berth(ship);
+    let stayed = at == port && table.fleet(side).stayed.contains(ship);
+    let arrived = if at == port { came } else { since(table, ship, port) };
     take_out(table, ship);
     let number = table.free_stack(side);
-    let arrived = since(table, ship, port);
     table.with_fleet(side, |fleet| {
         fleet.append(ship, number);
         let berth = fleet.berth_mut(ship);
         berth.at = port;
         berth.since = arrived;
         berth.order = Order::plain(OrderKind::Anchor);
+        if stayed {
+            fleet.stayed.insert(ship);
+        }
         if let Some(leader) = leader {
             fleet.leaders[leader.local()] = number;
         }

@@ -100,6 +100,8 @@ pub struct Fleet {
     pub leaders: [u8; SIDE_LEADERS],
     /// Ships that have not left their port this turn (11.B).
     pub stayed: ShipSet,
+    /// Ships that left a neutral port this turn (6.1b).
+    pub from_neutral: ShipSet,
     /// Ships whose place in a squadron has been thought of while orders are written.
     pub placed: ShipSet,
     /// Leaders of whom the same holds, a bit each.
@@ -114,6 +116,7 @@ impl Default for Fleet {
             berths: Row::default(),
             leaders: [NO_STACK; SIDE_LEADERS],
             stayed: ShipSet::NONE,
+            from_neutral: ShipSet::NONE,
             placed: ShipSet::NONE,
             seated: 0,
             ordered: ShipSet::NONE,

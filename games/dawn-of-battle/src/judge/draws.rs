@@ -74,6 +74,7 @@ fn promise(state: &State<DawnOfBattle>, front: &Front, draw: &Draw, change: i8, 
         | Purpose::Death
         | Purpose::Loot
         | Purpose::Restraint
-        | Purpose::End => 0,
+        | Purpose::End
+        | Purpose::Bank => 0,
     }
 }

@@ -210,12 +210,17 @@ impl Outlook<'_> {
     }
 }
 
-/// Carries a choice out and lets the same seat name what an event is played on, the best of all.
+/// Carries a choice out and lets the same seat name what an event is played on, or how a unit faces that has withdrawn, the best of all.
 fn play_out(state: &State<DawnOfBattle>, seat: Seat, choice: &Choice) -> i32 {
     let mut after = state.clone();
     let mut dice = Fast::new(SEED);
     after.take(seat, choice.clone(), &mut Cx::silent(&mut dice));
-    if !matches!(after.frame(), Some(Frame::Play(play)) if play.seat() == seat) {
+    let asked = match after.frame() {
+        Some(Frame::Play(play)) => play.seat() == seat,
+        Some(Frame::March(march)) => march.goal().is_some() && march.unit().side() == seat,
+        _ => false,
+    };
+    if !asked {
         return judge(&after, seat);
     }
     let mut menu = Vec::new();

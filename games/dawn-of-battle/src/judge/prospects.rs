@@ -137,7 +137,7 @@ pub fn march_gain(front: &Front, march: &March) -> i32 {
     let side = unit.side();
     let here = table.units[unit].hex;
     let present = if on_field { front.place(unit, Place::of(table, unit)) } else { -Stakes::arrival() };
-    let leaves = on_field && table.in_enemy_zone(side, here) && table.effects.leave_free != Some(unit);
+    let leaves = on_field && table.in_enemy_zone(side, here) && !table.effects.leave_free.contains(unit);
     let marker = |hex| if leaves && hex != here { Marker::Done } else { Marker::Active };
     let mut best = i32::MIN;
     if let Some(goal) = march.goal() {

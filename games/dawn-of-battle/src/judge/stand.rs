@@ -99,7 +99,7 @@ impl<'a> Front<'a> {
 
     /// The same with stakes that are known.
     pub fn with(table: &'a Table, stakes: Stakes, viewer: Viewer) -> Self {
-        let morale = crate::ids::SIDES.map(|side| table.morale(side) as i8 - table.army(side).fatigue as i8);
+        let morale = crate::ids::SIDES.map(|side| table.morale(side) as i8 - table.weariness(side));
         let points = crate::ids::SIDES.map(|side| victory::points(table, side));
         let even = points[0] == points[1] && table.turn >= LATE;
         let eager = [even || points[0] < points[1], even || points[1] < points[0]];

@@ -108,8 +108,10 @@ impl Actions {
         Next::ask(self)
     }
 
-    /// The action of this side is complete: armies that have lost too much panic (12.2), then events may follow, then the other is to act.
+    /// The action of this side is complete, and with it what events did to its units: armies that have lost too much panic (12.2), then events may
+    /// follow, then the other is to act.
     fn complete(mut self, table: &mut Table) -> Next<DawnOfBattle> {
+        table.effects.end_activation();
         for side in SIDES {
             if table.panic_due[side.index()] {
                 self.stage = Stage::Acted;
@@ -122,7 +124,6 @@ impl Actions {
 
     /// The next to act: the other, as long as he has not passed.
     fn alternate(mut self, table: &mut Table) -> Next<DawnOfBattle> {
-        table.effects.end_activation();
         let again = table.effects.extra_action.take() == Some(self.side);
         if !again && !table.army(self.side.opponent()).passed {
             self.side = self.side.opponent();

@@ -6,6 +6,7 @@ use sandtable_engine::{
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
+use crate::hand::Window;
 use crate::ids::{HexId, LeaderId, PostId, UnitId, UnitSet};
 use crate::phases::march::{March, Why};
 use crate::questions::reach::{Passing, passes, points};
@@ -20,8 +21,6 @@ pub struct Entry {
     side: Seat,
     /// Those who have come in.
     entered: UnitSet,
-    /// Who comes in now.
-    unit: UnitId,
     /// Whether all are in who come now, and it is asked with whom their leaders are.
     closed: bool,
 }
@@ -38,13 +37,24 @@ pub enum EntryChoice {
     Lead(UnitId),
 }
 
-/// The edge hex by which a unit enters, once its turn has come.
-pub fn entry_hex(table: &Table, unit: UnitId) -> Option<HexId> {
+/// The turn from which a reinforcement enters, and its edge hex.
+fn entry(table: &Table, unit: UnitId) -> Option<(u8, HexId)> {
     let line = table.scenario.armies[unit.side().index()].units.get(unit.place())?;
     match line.station {
-        Station::Enters(turn, hex) if turn <= table.turn && table.waiting.contains(unit) => Some(hex),
+        Station::Enters(turn, hex) => Some((turn, hex)),
         _ => None,
     }
+}
+
+/// Whether a unit is a reinforcement that enters by an edge hex, or has entered by it.
+pub fn enters_by(table: &Table, unit: UnitId, hex: HexId) -> bool {
+    entry(table, unit).is_some_and(|(_, at)| at == hex)
+}
+
+/// The edge hex by which a unit enters, once its turn has come.
+pub fn entry_hex(table: &Table, unit: UnitId) -> Option<HexId> {
+    let (turn, hex) = entry(table, unit)?;
+    (turn <= table.turn && table.waiting.contains(unit)).then_some(hex)
 }
 
 /// The units of a side that may enter now.
@@ -70,7 +80,7 @@ pub fn is_due(table: &Table, leader: LeaderId) -> bool {
 pub fn lay_counter(table: &mut Table, who: Hidden<LeaderId>, hex: HexId) {
     let free = PostId::all_of(who.truth().side()).find(|post| !table.posts[*post].hex.exists());
     let post = free.expect("there is a counter for every leader");
-    table.posts[post] = Post { hex, home: hex, who, strayed: 0 };
+    table.posts[post] = Post::at(hex, who);
 }
 
 /// Whether a column can enter.
@@ -91,7 +101,7 @@ pub fn may_enter(table: &Table, side: Seat) -> Result<(), Refusal> {
 impl Entry {
     /// The column of a side.
     pub const fn of(side: Seat) -> Self {
-        Self { side, entered: UnitSet::NONE, unit: UnitId(0), closed: false }
+        Self { side, entered: UnitSet::NONE, closed: false }
     }
 
     /// Whose column it is.
@@ -102,10 +112,7 @@ impl Entry {
     /// Points that a unit has spent before it stands on its entry hex: one for each that came before it (7.8), one for a friend who has to
     /// be passed there (7.9.2).
     fn spent(&self, table: &Table, unit: UnitId, hex: HexId) -> u8 {
-        let lines = &table.scenario.armies[self.side.index()].units;
-        let before = self.entered.iter().filter(|other| {
-            matches!(lines.get(other.place()).map(|line| line.station), Some(Station::Enters(_, at)) if at == hex)
-        });
+        let before = self.entered.iter().filter(|other| enters_by(table, *other, hex));
         let mut spent = before.count() as u8;
         if let Some(friend) = table.unit_at(hex) {
             let size = table.units[unit].kind.card().size;
@@ -123,6 +130,8 @@ impl Entry {
             return Err(Refusal::new(rule!("7.8"), "an enemy blocks its entry hex")
                 .blocked_by(Thing::Piece(u16::from(enemy.0))));
         }
+        let heard = table.effects.cap.is_none_or(|cap| self.entered.len() < u32::from(cap));
+        require!(heard, "E32", "as many have entered as have heard the order");
         let march = self.march(table, unit, hex);
         let mut any = false;
         march.legal(table, self.side, &mut |_| any = true);
@@ -151,6 +160,12 @@ impl Entry {
 
 impl Step<DawnOfBattle> for Entry {
     type Choice = EntryChoice;
+
+    /// They enter as one formation, and events may be played on it (14.2).
+    fn enter(self, table: &mut Table, _: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        let window = Window::activation(self.side, true, true, column(table, self.side));
+        Next::call(self, window)
+    }
 
     fn waiting(&self, _: &Table) -> SeatSet {
         SeatSet::one(self.side)
@@ -198,7 +213,6 @@ impl Step<DawnOfBattle> for Entry {
     ) -> Next<DawnOfBattle> {
         match choice {
             EntryChoice::Take(unit) => {
-                self.unit = unit;
                 let hex = entry_hex(table, unit).expect("check asks for a unit that may enter");
                 let march = self.march(table, unit, hex);
                 Next::call(self, march)
@@ -218,12 +232,14 @@ impl Step<DawnOfBattle> for Entry {
         }
     }
 
-    fn resume(mut self, _: Frame, table: &mut Table, _: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
-        let unit = self.unit;
-        if table.field.contains(unit) {
-            self.entered.insert(unit);
+    fn resume(mut self, child: Frame, table: &mut Table, _: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
+        if let Frame::March(march) = child {
+            let unit = march.unit();
+            if table.field.contains(unit) {
+                self.entered.insert(unit);
+            }
+            debug_assert!(points(table, unit) > 0, "who cannot move cannot enter");
         }
-        debug_assert!(points(table, unit) > 0, "who cannot move cannot enter");
         Next::ask(self)
     }
 }

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use crate::casualties::Casualty;
 use crate::data::Kind;
 use crate::events::Event;
-use crate::ids::{Facing, HexId, UnitId};
+use crate::ids::{Facing, HexId, HexSet, UnitId, UnitSet};
 use crate::impetuous::engages;
 use crate::movement;
 use crate::offers::unit_key;
 use crate::questions::charge::{charge_trail, charges};
 use crate::questions::reach::{Order, Reach, Zones, beside_enemy, facings, points, ridden_over, trail};
 use crate::table::{Marker, Table};
-use crate::{DawnOfBattle, Frame};
+use crate::{DawnOfBattle, Frame, withdrawal};
 
 /// Why a unit moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -34,6 +34,8 @@ pub enum Why {
     },
     /// It runs from the enemy (12.4).
     Panic,
+    /// It withdraws before a melee (10.2.2).
+    Withdraw,
     /// It has lost restraint and goes at the enemy (15.5.1).
     Impetuous,
     /// It has lost restraint and charges (15.5.1.5).
@@ -50,6 +52,8 @@ pub struct March {
     goal: Option<HexId>,
     /// What is left of a move that has ended where a leader was alone.
     rest: Option<Rest>,
+    /// Units that were disrupted because one had to go through the other; the leaders with them are in danger (6.4).
+    shaken: UnitSet,
 }
 
 /// A move that may go on from where it has ridden over a leader (6.4): leaders halt nobody (R53).
@@ -83,17 +87,17 @@ pub enum MarchChoice {
 impl March {
     /// A unit that moves.
     pub const fn new(unit: UnitId, why: Why) -> Self {
-        Self { unit, why, goal: None, rest: None }
+        Self { unit, why, goal: None, rest: None, shaken: UnitSet::NONE }
     }
 
     /// A unit whose hex is settled and whose vertex is not.
     pub const fn towards(unit: UnitId, why: Why, goal: HexId) -> Self {
-        Self { unit, why, goal: Some(goal), rest: None }
+        Self::new(unit, why).to(goal)
     }
 
     /// A unit that charges to a hex that is settled.
     pub const fn charging(unit: UnitId, goal: HexId) -> Self {
-        Self { unit, why: Why::Charge, goal: Some(goal), rest: None }
+        Self::new(unit, Why::Charge).to(goal)
     }
 
     /// The same with its hex settled.
@@ -134,8 +138,11 @@ impl March {
                     points: 2 * points(table, unit),
                     zones: Zones::Halt,
                     enters: true,
+                    headlong: false,
                 }
             }
+            Why::Impetuous => Order::of(table, self.unit).headlong(),
+            Why::Withdraw => withdrawal::order(table, self.unit),
             Why::Panic => Order::of(table, self.unit).with(points(table, self.unit), Zones::Shun),
             _ => Order::of(table, self.unit),
         }
@@ -224,7 +231,7 @@ impl March {
 
     /// The move is made: its marker (7.5, 7.6), and leaders who stood alone in the way (6.4). Where a player has named such a leader's hex the unit may go on.
     fn arrive(
-        self,
+        mut self,
         table: &mut Table,
         (goal, facing): (HexId, Facing),
         charge: bool,
@@ -249,7 +256,7 @@ impl March {
                 if charge { charge_trail(table, unit, goal) } else { trail(table, order, (goal, facing)) };
             let way = way.expect("check refuses a hex that cannot be reached");
             let left_zone =
-                !enters && table.in_enemy_zone(side, from) && table.effects.leave_free != Some(unit);
+                !enters && table.in_enemy_zone(side, from) && !table.effects.leave_free.contains(unit);
             if left_zone {
                 marker = Marker::Done;
                 if movement::before_a_charger(table, unit) && !table.units[unit].disrupted {
@@ -261,6 +268,7 @@ impl March {
             let ridden = ridden_over(table, side, entry.into_iter().chain(way.iter().map(|(hex, _)| *hex)));
             let stops = ridden.contains(goal) && !charge;
             let rest = stops.then(|| self.rest_of(table, order, (goal, facing))).flatten();
+            let ordered = Self::in_order(table, side);
             if enters && way.is_empty() {
                 table.put(unit, goal);
                 table.units[unit].facing = facing;
@@ -270,6 +278,9 @@ impl March {
                     movement::pass(table, unit, self.entry_hex(), cx);
                 }
                 movement::go(table, unit, &way, cx);
+            }
+            if self.is_forced() {
+                self.shaken = ordered.minus(Self::in_order(table, side));
             }
             let hexes = way.iter().map(|(hex, _)| *hex);
             cx.log(if charge { rule!("7.11") } else { rule!("7.0") }, || Event::Moved {
@@ -286,7 +297,32 @@ impl March {
             }
         }
         self.mark(table, marker);
-        Next::done(self)
+        self.over(table)
+    }
+
+    /// The leaders with those who were run through are looked at (6.4); then the move goes on, or is done.
+    fn over(mut self, table: &Table) -> Next<DawnOfBattle> {
+        let side = self.unit.side();
+        let shaken = std::mem::take(&mut self.shaken);
+        let hexes: HexSet = shaken
+            .iter()
+            .map(|unit| table.units[unit].hex)
+            .filter(|hex| table.has_post(side, *hex))
+            .collect();
+        if !hexes.is_empty() {
+            return Next::call(self, Casualty::jostled(side, hexes));
+        }
+        if self.can_go_on(table) { Next::ask(self) } else { Next::done(self) }
+    }
+
+    /// The units of a side that are in good order.
+    fn in_order(table: &Table, side: Seat) -> UnitSet {
+        table.units_of(side).iter().filter(|unit| !table.units[*unit].disrupted).collect()
+    }
+
+    /// Whether it goes where its owner would not have it go: who is disrupted by that is so against his will (6.4).
+    const fn is_forced(&self) -> bool {
+        matches!(self.why, Why::Panic | Why::Impetuous | Why::Charge)
     }
 
     /// What is left of a move to a hex where a leader is alone. Who charges, runs or has lost restraint has only one way, which goes over all that lies on it.
@@ -302,9 +338,9 @@ impl March {
             return;
         }
         let gun = table.units[self.unit].kind == Kind::Ay;
-        // A charge that was broken off on the way is no charge; guns that move are done (8.7.2.8).
+        // A charge that was broken off on the way is no charge; guns that move are done (8.7.2.8), and who withdraws (10.2.2).
         table.units[self.unit].marker = match marker {
-            _ if gun => Marker::Done,
+            _ if gun || self.why == Why::Withdraw => Marker::Done,
             Marker::Charge if table.units[self.unit].disrupted => Marker::Active,
             marker => marker,
         };
@@ -317,7 +353,7 @@ impl March {
         }
     }
 
-    /// Whether it may charge in this action.
+    /// Whether it may charge in this action: not as it enters the map (R78).
     pub fn may_charge(&self) -> bool {
         self.why == Why::Move && self.rest.is_none()
     }
@@ -497,6 +533,6 @@ impl Step<DawnOfBattle> for March {
 
     /// The leaders who stood in the way have been seen to.
     fn resume(self, _: Frame, table: &mut Table, _: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
-        if self.can_go_on(table) { Next::ask(self) } else { Next::done(self) }
+        self.over(table)
     }
 }

@@ -109,6 +109,13 @@ impl Panic {
     }
 }
 
+/// An army panics (12.2).
+fn breaks(table: &mut Table, side: Seat, cx: &mut Cx<DawnOfBattle>) {
+    table.panic_due[side.index()] = false;
+    table.army_mut(side).panicked = true;
+    cx.log(rule!("12.2"), || Event::Panics { side });
+}
+
 /// Whether an army that panics has lost the battle at once (13.7, R36).
 fn sudden_death(table: &Table, side: Seat) -> bool {
     let enemy = table.army(side.opponent());
@@ -120,13 +127,16 @@ impl Step<DawnOfBattle> for Panic {
 
     fn enter(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         let side = self.side;
-        table.panic_due[side.index()] = false;
-        table.army_mut(side).panicked = true;
-        cx.log(rule!("12.2"), || Event::Panics { side });
+        breaks(table, side, cx);
+        // Also in quick play (R77).
         if sudden_death(table, side) {
             return Next::go(Score::sudden(side.opponent()));
         }
         if table.scenario.options.quick_play {
+            // An army that has come to its level in the same action has panicked too, and nobody has the point (13.1).
+            if table.panic_due[side.opponent().index()] {
+                breaks(table, side.opponent(), cx);
+            }
             return Next::go(Score::quick());
         }
         // Who leads whom decides who runs: all counters are turned up.

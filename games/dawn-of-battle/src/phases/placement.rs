@@ -97,8 +97,7 @@ impl Placement {
         let free = PostId::all_of(self.side).find(|post| !table.posts[*post].hex.exists());
         let post = free.expect("there is a counter for every leader");
         // A leader whom the code of honour leaves on the map was shown once and stays so; counters are laid face down.
-        table.posts[post] =
-            Post { hex, home: hex, who: Hidden::known_to(leader, Audience::one(self.side)), strayed: 0 };
+        table.posts[post] = Post::at(hex, Hidden::known_to(leader, Audience::one(self.side)));
     }
 
     /// The hexes of enemy units and leaders.

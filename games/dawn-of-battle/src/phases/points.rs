@@ -20,15 +20,6 @@ pub fn receive(table: &mut Table, cx: &mut Cx<DawnOfBattle>) {
     }
 }
 
-/// A die result without anything that could change it: a card turned over (2.7.2), or a die (15.3.1).
-pub fn plain_die(table: &mut Table, side: Seat, rule: RuleRef, cx: &mut Cx<DawnOfBattle>) -> u8 {
-    if table.scenario.options.real_dice {
-        return cx.die(rule);
-    }
-    let drawn = table.army_mut(side).deck.turn_over(rule, cx);
-    card(drawn).die
-}
-
 /// Says that an event was drawn: which one is for its owner alone.
 pub fn tell_event(side: Seat, card: CardId, rule: RuleRef, cx: &mut Cx<DawnOfBattle>) {
     cx.log(rule, || Event::DrewEvent { side });
@@ -40,7 +31,7 @@ pub fn has_room_for_event(table: &Table, side: Seat) -> bool {
     table.army(side).deck.held < table.morale(side)
 }
 
-/// Buys an event for a point (5.6, 14.3).
+/// Buys an event for a point (5.6, 14.3). The card is a secret, and its symbol does not count (R80).
 pub fn buy_event(table: &mut Table, side: Seat, cx: &mut Cx<DawnOfBattle>) {
     let army = table.army_mut(side);
     army.points -= 1;

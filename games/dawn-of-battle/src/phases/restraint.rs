@@ -15,7 +15,7 @@ use crate::movement::disarray;
 use crate::offers::unit_key;
 use crate::phases::march::{March, Why};
 use crate::questions::charge::charges;
-use crate::questions::reach::Reach;
+use crate::questions::reach::{Order, Reach};
 use crate::table::{Marker, Roar, Table};
 use crate::{DawnOfBattle, Frame};
 
@@ -147,21 +147,21 @@ impl Restraint {
         self.ride_from(next, table, cx)
     }
 
-    /// The unit has done what it could: it has engaged the enemy, or is disrupted (15.5.1.4), which endangers a leader with it (6.4). It is
-    /// Active! after its move (7.5), and attacks all the same, also if it has fired.
+    /// The unit has done what it could: it has engaged the enemy, if disrupted on the way or not (15.5.1.3), or is disrupted (15.5.1.4), which endangers a
+    /// leader with it (6.4). It is Active! after its move (7.5), and attacks all the same, also if it has fired.
     fn settled(mut self, table: &mut Table, cx: &mut Cx<DawnOfBattle>) -> Next<DawnOfBattle> {
         let unit = self.unit;
         if !table.field.contains(unit) {
             return self.next(table, cx);
         }
-        let was_disrupted = table.units[unit].disrupted;
-        if is_engaged(table, unit) && !was_disrupted {
+        if is_engaged(table, unit) {
             self.engaged.insert(unit);
             if table.units[unit].marker != Marker::Charge {
                 table.units[unit].marker = Marker::Active;
             }
             return self.next(table, cx);
         }
+        let was_disrupted = table.units[unit].disrupted;
         disarray(table, unit);
         table.units[unit].marker = Marker::Active;
         cx.log(rule!("15.5.1.4"), || Event::Scattered { unit });
@@ -193,16 +193,25 @@ fn nearest_enemy(table: &Table, side: Seat, hex: HexId) -> u8 {
     enemies.map(|enemy| hex.distance(table.units[enemy].hex)).min().unwrap_or(u8::MAX)
 }
 
-/// The hexes to which a unit goes: as near to the enemy as it gets, by the cheapest way (15.5.1.1), and if it can be where it engages him
-/// (15.5.1).
+/// How far the enemies beside a hex are from where a unit starts, the nearest of them; without any, farther than all.
+fn quarry(table: &Table, unit: UnitId, hex: HexId) -> u8 {
+    let start = table.units[unit].hex;
+    let enemies = table.map().around(hex).iter().filter_map(|next| table.foe_at(unit.side(), *next));
+    enemies.map(|enemy| start.distance(table.units[enemy].hex)).min().unwrap_or(u8::MAX)
+}
+
+/// The hexes to which a unit goes: beside the nearest enemy whom it can reach, or as near to the enemy as it gets, by the cheapest way, through friends
+/// if it must be (15.5.1.1), and if it can be where it engages him (15.5.1).
 fn goals(table: &Table, unit: UnitId) -> ArrayVec<HexId, 64> {
     let side = unit.side();
-    let reach = Reach::of(table, unit);
+    let reach = Reach::new(table, Order::of(table, unit).headlong());
     let stands_off = |hex: HexId| {
         let mut faced = Facing::ALL.into_iter().filter(|facing| reach.at(hex, *facing).is_some());
         !faced.any(|facing| engages(table, side, hex, facing))
     };
-    let rank = |hex: HexId| (nearest_enemy(table, side, hex), reach.cost(hex), stands_off(hex));
+    let rank = |hex: HexId| {
+        (quarry(table, unit, hex), nearest_enemy(table, side, hex), reach.cost(hex), stands_off(hex))
+    };
     let best = reach.hexes().iter().map(|hex| rank(*hex)).min();
     reach.hexes().iter().copied().filter(|hex| Some(rank(*hex)) == best).take(64).collect()
 }

@@ -44,10 +44,10 @@ fn charge_ways(table: &Table, unit: UnitId, each: &mut impl FnMut(HexId, &[HexId
     if !card.charges || at.disrupted {
         return;
     }
-    if table.in_enemy_zone(side, at.hex) && table.effects.leave_free != Some(unit) {
+    if table.in_enemy_zone(side, at.hex) && !table.effects.leave_free.contains(unit) {
         return;
     }
-    let run = if table.effects.runup == Some(unit) {
+    let run = if table.effects.runup.contains(unit) {
         EventId::Spurs.figure().unsigned_abs()
     } else {
         limits().charge_run

@@ -69,7 +69,7 @@ impl Verb {
     }
 }
 
-/// Whether a unit could do something now, whoever activates it. Units with a marker have acted (5.2).
+/// Whether a unit could do something now, whoever activates it, without events that are still to be played (R81). Units with a marker have acted (5.2).
 pub fn able(table: &Table, unit: UnitId, verb: Verb) -> Result<(), Refusal> {
     let at = &table.units[unit];
     let card = at.kind.card();
@@ -82,8 +82,7 @@ pub fn able(table: &Table, unit: UnitId, verb: Verb) -> Result<(), Refusal> {
             require!(points(table, unit) > 0, "7.1", "it cannot move");
         }
         Verb::Fire => {
-            require!(card.good.attack > 0 || card.gunpowder, "8.1", "it has no missiles");
-            require!(!table.effects.empty_quivers.contains(unit), "E14", "its quivers are empty");
+            fire::check_firer(table, unit)?;
             require!(fire::may_fire(table, unit), "8.2", "it has no target in range, arc and sight");
         }
         Verb::MoveFire | Verb::FireMove => {

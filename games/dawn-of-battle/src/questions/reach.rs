@@ -46,13 +46,15 @@ pub struct Order {
     /// Whether its first hex was entered in this move, like any other: by a unit that comes from off the map (7.8, R56), or that goes on from where it has
     /// ridden over a leader (6.4).
     pub enters: bool,
+    /// Whether it takes the cheapest way, whatever friends stand in it: who has lost restraint (15.5.1.1).
+    pub headlong: bool,
 }
 
 impl Order {
     /// A unit that moves from where it stands, by the rules of an activation (7.6).
     pub fn of(table: &Table, unit: UnitId) -> Self {
         let at = &table.units[unit];
-        let leaves = table.in_enemy_zone(unit.side(), at.hex) && table.effects.leave_free != Some(unit);
+        let leaves = table.in_enemy_zone(unit.side(), at.hex) && !table.effects.leave_free.contains(unit);
         Self {
             unit,
             from: at.hex,
@@ -61,7 +63,15 @@ impl Order {
             points: points(table, unit),
             zones: if leaves { Zones::Shun } else { Zones::Halt },
             enters: false,
+            headlong: false,
         }
+    }
+
+    /// The same by the cheapest way, whatever friends stand in it (15.5.1.1).
+    #[must_use]
+    pub const fn headlong(mut self) -> Self {
+        self.headlong = true;
+        self
     }
 
     /// The same with other points and other zones.
@@ -80,7 +90,8 @@ pub fn points(table: &Table, unit: UnitId) -> u8 {
         return 0;
     }
     let special = &table.scenario.special.sides[unit.side().index()];
-    printed + special.more_movement(table.units[unit].kind, table.turn) + table.effects.move_plus
+    let event = if table.effects.acting == Some(unit.side()) { table.effects.move_plus } else { 0 };
+    printed + special.more_movement(table.units[unit].kind, table.turn) + event
 }
 
 /// What passing a friend does (7.9).
@@ -103,10 +114,11 @@ pub const fn passing(mover: Option<Size>, friend: Option<Size>) -> Passing {
     }
 }
 
-/// The same with an event that opens files (E19).
+/// The same with an event that opens files to the side that acts (E19).
 #[inline]
 pub fn passes(table: &Table, mover: Option<Size>, friend: UnitId) -> Passing {
-    if table.effects.pass_free { Passing::Free } else { passing(mover, table.units[friend].kind.card().size) }
+    let open = table.effects.pass_free && table.effects.acting == Some(friend.side());
+    if open { Passing::Free } else { passing(mover, table.units[friend].kind.card().size) }
 }
 
 /// Whether a unit may end its move in a hex as far as friends go: nobody there (7.9), or a cannon with a light unit or another cannon (8.7.2.6).
@@ -148,14 +160,9 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Looks a move up.
+    /// Looks a move up. Staying and turning is part of it, free in an enemy's zone (7.6, R10).
     pub fn new(table: &Table, order: Order) -> Self {
         search::all(table, order)
-    }
-
-    /// Where a unit can go when it is activated. Staying and turning is part of it, free in an enemy's zone (7.6, R10).
-    pub fn of(table: &Table, unit: UnitId) -> Self {
-        Self::new(table, Order::of(table, unit))
     }
 
     /// The hexes, in the order in which they were found.

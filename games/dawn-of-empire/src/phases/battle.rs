@@ -8,6 +8,7 @@ use crate::events::Event;
 use crate::gunnery::{self, Toll};
 use crate::ids::{OrderKind, ShipId, ShipSet, Side, Space};
 use crate::melee::Melee;
+use crate::phases::combat::target_here;
 use crate::phases::homing::Homing;
 use crate::phases::pursuit::Pursuit;
 use crate::questions::battle_line;
@@ -28,6 +29,8 @@ pub struct Battle {
     told: ShipSet,
     /// Damaged ships whose place is settled until they are hit again.
     settled: ShipSet,
+    /// Whether the side with initiative will look for others in this area.
+    hunts_on: bool,
 }
 
 /// Where a battle stands.
@@ -63,8 +66,8 @@ pub enum BattleChoice {
 }
 
 impl Battle {
-    /// A battle in an area between two stacks.
-    pub fn new(area: Space, stacks: [u8; 2], initiative: Side) -> Self {
+    /// A battle in an area between two stacks, after which the side with initiative may have others to look for.
+    pub fn new(area: Space, stacks: [u8; 2], initiative: Side, hunts_on: bool) -> Self {
         Self {
             area,
             stacks,
@@ -73,6 +76,7 @@ impl Battle {
             leaving: ShipSet::NONE,
             told: ShipSet::NONE,
             settled: ShipSet::NONE,
+            hunts_on,
         }
     }
 
@@ -104,8 +108,7 @@ impl Battle {
         let area = self.area;
         cx.log(rule!("7.3"), || Event::Round { area, round });
         let toll = exchange(table, &lines, self.initiative, cx);
-        let unhurt = self.settled.iter().filter(|ship| toll.damage[ship.index()] == 0);
-        self.settled = unhurt.collect();
+        self.settled = self.settled.minus(toll.hurt());
         gunnery::apply(table, &toll, cx)
     }
 
@@ -117,11 +120,19 @@ impl Battle {
             let line = battle_line::reform(table, &table.melee.now[side.index()]);
             set_line(table, side, line);
         }
-        let left = Side::BOTH.map(|side| !Self::members(table, side).is_empty());
-        if left != [true, true] {
-            return self.end(table, left, cx);
-        }
-        self.place_equals(table, &Side::BOTH)
+        self.place_equals(table, &Side::BOTH, cx)
+    }
+
+    /// Who has ships left in the battle.
+    fn left(table: &Table) -> [bool; 2] {
+        Side::BOTH.map(|side| !Self::members(table, side).is_empty())
+    }
+
+    /// Whether the line of a side will be needed again in this area: here, before a port, or against others.
+    fn fights_on(&self, table: &Table, side: Side) -> bool {
+        Self::left(table) == [true, true]
+            || target_here(table, side, self.area).is_some()
+            || (self.hunts_on && side == self.initiative)
     }
 
     /// Ships of a side whose place among those of equal damage is for their owner to say (7.34).
@@ -136,14 +147,20 @@ impl Battle {
     }
 
     /// Asks the first of the sides that has such ships; then the battle goes on.
-    fn place_equals(mut self, table: &Table, sides: &[Side]) -> Next<DawnOfEmpire> {
-        if let Some(side) = sides.iter().find(|side| !self.equals(table, **side).is_empty()) {
+    fn place_equals(
+        mut self,
+        table: &mut Table,
+        sides: &[Side],
+        cx: &mut Cx<DawnOfEmpire>,
+    ) -> Next<DawnOfEmpire> {
+        let asks = |side: &&Side| self.fights_on(table, **side) && !self.equals(table, **side).is_empty();
+        if let Some(side) = sides.iter().find(asks) {
             self.stage = Stage::Reforming(*side);
             return Next::ask(self);
         }
         self.told = ShipSet::NONE;
         self.settled = Side::BOTH.iter().fold(ShipSet::NONE, |set, side| set.or(Self::members(table, *side)));
-        self.next_question(table)
+        self.next_question(table, cx)
     }
 
     /// Puts a ship before those of equal damage that have not been told their place.
@@ -161,7 +178,11 @@ impl Battle {
         set_line(table, side, line);
     }
 
-    fn next_question(mut self, table: &Table) -> Next<DawnOfEmpire> {
+    /// The end, if one side is gone; else who may break off does so, or the guns are ready.
+    fn next_question(mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        if Self::left(table) != [true, true] {
+            return self.end(table, cx);
+        }
         self.stage = match Self::may_break(table) {
             Some(side) => Stage::Breaking(side),
             None => Stage::Ready,
@@ -170,7 +191,8 @@ impl Battle {
     }
 
     /// The battle is over: who is left has won (7.32, 8.1), and who was driven off has no say in control (9.1E).
-    fn end(self, table: &mut Table, left: [bool; 2], cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+    fn end(self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
+        let left = Self::left(table);
         let bit = 1 << self.area.0;
         for side in Side::BOTH {
             if left[side.index()] {
@@ -281,7 +303,7 @@ impl Step<DawnOfEmpire> for Battle {
         lay_out(table, self.area, self.stacks, self.initiative, cx);
         let area = self.area;
         cx.log(rule!("7.31"), || Event::BattleBegins { area });
-        self.next_question(table)
+        self.next_question(table, cx)
     }
 
     fn waiting(&self, table: &Table) -> SeatSet {
@@ -413,7 +435,7 @@ impl Step<DawnOfEmpire> for Battle {
                     }
                 }
                 let rest = if side == Side::Us { &Side::BOTH[1..] } else { &[] };
-                self.place_equals(table, rest)
+                self.place_equals(table, rest, cx)
             }
             (Stage::Breaking(_), _) => {
                 self.stage = Stage::Ready;
@@ -429,20 +451,19 @@ impl Step<DawnOfEmpire> for Battle {
 
     fn resume(mut self, child: Frame, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
         match (self.stage, child) {
-            (Stage::Leaving, Frame::Pursuit(_)) => {
+            (Stage::Leaving, Frame::Pursuit(pursuit)) => {
                 // The pursuit was the last round: the side that broke off is gone (11.I).
                 self.leaving = ShipSet::NONE;
-                let left = Side::BOTH.map(|side| !Self::members(table, side).is_empty());
-                self.end(table, left, cx)
+                self.settled = self.settled.minus(pursuit.hurt());
+                self.after_round(table, cx)
             }
             (Stage::Leaving, _) => {
-                let left = Side::BOTH.map(|side| !Self::members(table, side).is_empty());
-                if left == [true, true] {
+                if Self::left(table) == [true, true] {
                     // Those too slow to leave fight another round.
                     self.stage = Stage::Ready;
                     Next::ask(self)
                 } else {
-                    self.end(table, left, cx)
+                    self.end(table, cx)
                 }
             }
             _ => self.after_round(table, cx),

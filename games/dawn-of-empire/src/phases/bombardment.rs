@@ -69,13 +69,18 @@ impl Bombardment {
         }
     }
 
+    /// Whether the port has been destroyed and not been rebuilt: it does not fire, and is not destroyed again (9.4, 11.B, ruling R5).
+    fn in_ruins(&self, table: &Table) -> bool {
+        table.port_damage[self.port.port()] > chart().port(self.port).defence
+    }
+
     /// Ship by ship: each fires, and the port fires back at once; it ends when the port is destroyed (7.5, rulings R4, R5, R30).
     fn attack(&self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> ShipSet {
         let engaged = self.engaged(table);
         let (port, raid, side) = (self.port, self.raid, self.side);
         cx.log(rule!("7.5"), || Event::PortAttack { side, port, raid });
         let defence = chart().port(self.port).defence;
-        let in_ruins = table.port_damage[self.port.port()] > defence;
+        let in_ruins = self.in_ruins(table);
         let mut leaving = ShipSet::NONE;
         table.melee.clear_throws();
         for (number, ship) in engaged.iter().enumerate() {
@@ -111,15 +116,16 @@ impl Bombardment {
         let stars = table.melee.commanders[self.side.index()].map_or(0, |leader| data::leader(leader).stars);
         let dice = table.attack(ship) + u8::from(number < usize::from(stars));
         let salvo = gunnery::fire(dice, true, rule!("7.5"), cx);
+        // The port fires at the ship that destroys it, but not from ruins.
+        let answer = if self.in_ruins(table) { 0 } else { self.answer(number) };
         let damage = &mut table.port_damage[port.port()];
         *damage = damage.saturating_add(salvo.damage);
-        let destroyed = *damage > chart().port(port).defence;
+        let destroyed = self.in_ruins(table);
         if salvo.damage > 0 {
             table.shelled |= 1 << port.0;
         }
         table.melee.keep_throw(self.side, number, salvo.dice.faces());
         cx.log(rule!("7.5"), || Event::FiredAtPort { ship, port, dice: salvo.dice, harm: salvo.harm });
-        let answer = self.answer(number);
         if answer > 0 {
             let salvo = gunnery::fire(answer, false, rule!("7.5"), cx);
             let raid = self.raid;
@@ -161,15 +167,17 @@ impl Step<DawnOfEmpire> for Bombardment {
         false
     }
 
-    fn prompt(&self, _: &Table, _: Seat) -> Prompt {
+    fn prompt(&self, table: &Table, _: Seat) -> Prompt {
         let port = chart().name(self.port);
-        if self.raid {
-            Prompt::new(rule!("7.5"), format!("Raid on {port}: open fire."))
-                .hint("Every third ship engages; the port's mines answer. 5 and 6 hit.")
+        let what = if self.raid { "Raid on" } else { "Blockade of" };
+        let hint = if self.in_ruins(table) {
+            "The port lies in ruins: it does not answer, and there are no points for it."
+        } else if self.raid {
+            "Every third ship engages; the port's mines answer. 5 and 6 hit."
         } else {
-            Prompt::new(rule!("7.5"), format!("Blockade of {port}: open fire."))
-                .hint("All ships engage; the port's guns answer the first, third, fifth. 5 and 6 hit.")
-        }
+            "All ships engage; the port's guns answer the first, third, fifth. 5 and 6 hit."
+        };
+        Prompt::new(rule!("7.5"), format!("{what} {port}: open fire.")).hint(hint)
     }
 
     fn candidates(&self, _: &Table, _: Seat, each: &mut impl FnMut(BombardmentChoice)) {

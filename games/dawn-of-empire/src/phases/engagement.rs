@@ -130,7 +130,7 @@ impl Engagement {
                 let mut stacks = [hunters; 2];
                 stacks[side.enemy().index()] = coaling;
                 if self.search(table, stacks, side, cx) {
-                    let battle = Battle::new(self.area, stacks, side);
+                    let battle = Battle::new(self.area, stacks, side, self.ports != 0);
                     return Next::call(self, battle);
                 }
             }
@@ -170,7 +170,7 @@ impl Step<DawnOfEmpire> for Engagement {
                 let winner = self.initiative(table, [us, es], cx);
                 self.disturb_port(table, [us, es], winner, cx);
                 if self.search(table, [us, es], winner, cx) {
-                    let battle = Battle::new(self.area, [us, es], winner);
+                    let battle = Battle::new(self.area, [us, es], winner, false);
                     return Next::call(self, battle);
                 }
             }

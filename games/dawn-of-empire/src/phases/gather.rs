@@ -3,10 +3,10 @@
 use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{self, chart, tables};
+use crate::data::{self, chart, each_space, tables};
 use crate::events::Event;
 use crate::ids::{MOST, Order, OrderKind, ShipId, ShipSet, Side, Space};
-use crate::table::{Table, each_stack};
+use crate::table::{Stack, Table, each_stack};
 use crate::{DawnOfEmpire, knowledge, stacks};
 
 /// A side's squadrons combine.
@@ -16,7 +16,7 @@ pub struct Gather {
     side: Side,
     /// Squadrons in one place of which none prevails, a bit each: the owner says whose order stands.
     rivals: u64,
-    /// Squadrons that came together at sea, a bit each: their lines are for the owner to form (ruling R53).
+    /// Squadrons that have grown, a bit each: their lines are for the owner to form (ruling R53).
     joined: u64,
     /// Ships of the first of them that have been given their place.
     placed: ShipSet,
@@ -35,13 +35,13 @@ pub enum GatherChoice {
 }
 
 impl Gather {
-    /// The side that has moved, with the squadrons that single ships have joined; in port lines are formed with the next orders.
+    /// The side that has moved, with the squadrons that single ships have joined.
     pub fn of(table: &Table, side: Side, joined: u64) -> Self {
-        let at_sea = each_stack(joined).filter(|number| {
+        let grown = each_stack(joined).filter(|number| {
             let stack = table.stack(side, *number);
-            stack.place.is_area() && stack.count > 1
+            stack.count > 1 && forms_line(table, side, stack)
         });
-        let joined = at_sea.fold(0, |set, number| set | 1 << number);
+        let joined = grown.fold(0, |set, number| set | 1 << number);
         Self { side, rivals: 0, joined, placed: ShipSet::NONE }
     }
 
@@ -71,10 +71,10 @@ impl Gather {
             .fold(0, |set, number| set | 1 << number)
     }
 
-    /// Notes that two stacks have become one; in port lines are formed with the next orders.
+    /// Notes that two stacks have become one.
     fn note_joined(&mut self, table: &Table, into: u8, from: u8) {
         self.joined &= !(1 << from);
-        if table.stack(self.side, into).place.is_area() {
+        if forms_line(table, self.side, table.stack(self.side, into)) {
             self.joined |= 1 << into;
         }
     }
@@ -143,7 +143,8 @@ impl Gather {
         meetings.find(|meeting| meeting.count_ones() > 1)
     }
 
-    /// Single ships that end a move in an area without a squadron form one in transit, while there are counters (6.3, ruling R35).
+    /// Single ships that end a move in an area without a squadron form one in transit, while there are counters (6.3, rulings R35
+    /// and R69).
     /// Those that lay there all the time stay at anchor (ruling R28).
     fn form(&mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) {
         for area in Space::areas() {
@@ -212,6 +213,19 @@ impl Gather {
     }
 }
 
+/// Whether the owner forms the line of a squadron that has grown (ruling R53): at sea, and in port if it has lain there all turn
+/// and the enemy may yet come or has come. Such a one may coal and be searched for (ruling R14), and its owner is asked whether it
+/// does or not: being asked must tell nothing.
+fn forms_line(table: &Table, side: Side, stack: &Stack) -> bool {
+    // Spain moves first (4.0B).
+    let in_danger = || {
+        let enemy = side.enemy();
+        enemy == Side::Us
+            || each_space(chart().around(stack.place)).any(|area| table.squadron_at(enemy, area).is_some())
+    };
+    stack.place.is_area() || (!stack.has_sailed() && in_danger())
+}
+
 impl Step<DawnOfEmpire> for Gather {
     type Choice = GatherChoice;
 
@@ -233,7 +247,12 @@ impl Step<DawnOfEmpire> for Gather {
         let Some(number) = self.forming() else { return Prompt::default() };
         let ask =
             format!("Your ships in the {} are one squadron now. Which is next in the line?", place(number));
-        Prompt::new(rule!("6.2"), ask).hint("From the front. Let the line stand if it is as you want it.")
+        let hint = if table.stack(self.side, number).place.is_port() {
+            "From the front. In port it matters only if they coal; let the line stand if it is as you want it."
+        } else {
+            "From the front. Let the line stand if it is as you want it."
+        };
+        Prompt::new(rule!("6.2"), ask).hint(hint)
     }
 
     fn candidates(&self, table: &Table, _: Seat, each: &mut impl FnMut(GatherChoice)) {

@@ -1,6 +1,6 @@
 //! Ships that leave a battle make for the nearest port (7.32, 8.2, 11.H).
 
-use sandtable_engine::{Cx, Next, Prompt, Refusal, Seat, SeatSet, Step, require, rule};
+use sandtable_engine::{Cx, Next, Prompt, Refusal, RuleRef, Seat, SeatSet, Step, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::data::{self, Spaces, each_space};
@@ -59,11 +59,12 @@ impl Homing {
         self.last[side] = Some(ship);
         self.ships.remove(ship);
         let by_speed = self.by_speed;
-        cx.log(if by_speed { rule!("8.2") } else { rule!("7.32") }, || Event::WentHome {
-            ship,
-            port,
-            by_speed,
-        });
+        cx.log(self.rule(), || Event::WentHome { ship, port, by_speed });
+    }
+
+    /// The rule that sends them home.
+    fn rule(&self) -> RuleRef {
+        if self.by_speed { rule!("8.2") } else { rule!("7.32") }
     }
 
     fn go_on(mut self, table: &mut Table, cx: &mut Cx<DawnOfEmpire>) -> Next<DawnOfEmpire> {
@@ -133,7 +134,7 @@ impl Step<DawnOfEmpire> for Homing {
     fn prompt(&self, _: &Table, _: Seat) -> Prompt {
         let Some((ship, _)) = self.asked else { return Prompt::default() };
         let card = data::ship(ship);
-        Prompt::new(rule!("7.32"), format!("Two ports are equally near. Where does {} go?", card.name))
+        Prompt::new(self.rule(), format!("Two ports are equally near. Where does {} go?", card.name))
             .about(card.id.clone())
     }
 
@@ -145,8 +146,11 @@ impl Step<DawnOfEmpire> for Homing {
 
     fn check(&self, _: &Table, _: Seat, choice: &HomingChoice) -> Result<(), Refusal> {
         let near = self.asked.is_some_and(|(_, ports)| choice.0.is_port() && ports >> choice.0.0 & 1 != 0);
-        require!(near, "7.32", "a ship that leaves goes to the nearest port");
-        Ok(())
+        if near {
+            Ok(())
+        } else {
+            Err(Refusal::new(self.rule(), "a ship that leaves goes to the nearest port"))
+        }
     }
 
     fn choose(

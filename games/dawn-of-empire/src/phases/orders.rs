@@ -270,6 +270,7 @@ fn finish(table: &mut Table, side: Side) {
         .iter()
         .filter(|ship| fleet.berth(*ship).stack != NO_STACK && fleet.berth(*ship).at.is_port())
         .collect();
+    fleet.from_neutral = ShipSet::NONE;
     fleet.placed = ShipSet::NONE;
     fleet.seated = 0;
     fleet.ordered = ShipSet::NONE;

@@ -25,6 +25,8 @@ pub struct Pursuit {
     chase: [ShipSet; SPEEDS],
     /// Pursuers that have been told what to do.
     told: ShipSet,
+    /// Ships that were damaged in it.
+    hurt: ShipSet,
     /// Whether the disabled have gone, so that the others follow.
     fought: bool,
 }
@@ -47,7 +49,19 @@ pub enum PursuitChoice {
 impl Pursuit {
     /// The flight of a side.
     pub fn new(fleeing: Side, area: Space) -> Self {
-        Self { fleeing, area, chase: [ShipSet::NONE; SPEEDS], told: ShipSet::NONE, fought: false }
+        Self {
+            fleeing,
+            area,
+            chase: [ShipSet::NONE; SPEEDS],
+            told: ShipSet::NONE,
+            hurt: ShipSet::NONE,
+            fought: false,
+        }
+    }
+
+    /// The ships that were damaged in it.
+    pub fn hurt(&self) -> ShipSet {
+        self.hurt
     }
 
     fn members(table: &Table, side: Side) -> ShipSet {
@@ -132,6 +146,7 @@ impl Pursuit {
                 }
             }
             let toll = exchange(table, &lines, table.melee.initiative, cx);
+            self.hurt = self.hurt.or(toll.hurt());
             let here = table.melee.commanders;
             disabled = disabled.or(gunnery::apply(table, &toll, cx));
             for side in Side::BOTH {

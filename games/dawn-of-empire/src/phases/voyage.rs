@@ -7,7 +7,7 @@ use crate::data::{chart, each_space};
 use crate::events::Event;
 use crate::ids::{LeaderId, Order, OrderKind, ShipId, Side, Space};
 use crate::questions::passage::Passage;
-use crate::table::{NO_STACK, Table};
+use crate::table::{Berth, NO_STACK, Table};
 use crate::{DawnOfEmpire, stacks};
 
 /// A stack moves.
@@ -32,8 +32,8 @@ pub enum VoyageChoice {
     Drop(ShipId),
     /// A leader stays behind with the ships that were dropped.
     Land(LeaderId),
-    /// A single ship joins the squadron here (6.3).
-    Join,
+    /// A single ship joins the squadron here that this one leads (6.3).
+    Join(ShipId),
     /// The move ends here.
     Halt,
 }
@@ -82,7 +82,9 @@ impl Voyage {
             }
         }
         if passage.alone() {
-            each(VoyageChoice::Join);
+            self.company(passage.table)
+                .filter_map(|number| passage.fleet.front(self.side, number))
+                .for_each(|front| each(VoyageChoice::Join(front)));
         }
         each(VoyageChoice::Halt);
     }
@@ -103,14 +105,13 @@ impl Voyage {
                 require!(here, "6.2", "this leader is not with the moving squadron");
                 Ok(())
             }
-            VoyageChoice::Join => {
+            VoyageChoice::Join(front) => {
                 passage.check_join()?;
-                require!(
-                    self.company(passage.table).is_some(),
-                    "6.3",
-                    "there is no squadron of yours here to join"
-                );
-                Ok(())
+                let squadron = self.company(passage.table).find(|number| {
+                    front.belongs_to(self.side) && passage.fleet.front(self.side, *number) == Some(front)
+                });
+                let none = Refusal::new(rule!("6.3"), "that ship leads no squadron of yours here");
+                passage.check_company(squadron.ok_or(none)?)
             }
             VoyageChoice::Halt => {
                 // What cannot go on may stay where it is (ruling R40).
@@ -122,11 +123,10 @@ impl Voyage {
         }
     }
 
-    /// The squadron that a single ship could join here.
-    fn company(&self, table: &Table) -> Option<u8> {
-        let stack = table.stack(self.side, self.stack);
-        let mut others = table.stacks_at(self.side, stack.place);
-        others.find(|(number, other)| *number != self.stack && other.count > 1).map(|(number, _)| number)
+    /// The squadrons that a single ship could join here.
+    fn company(&self, table: &Table) -> impl Iterator<Item = u8> {
+        let others = table.stacks_at(self.side, table.stack(self.side, self.stack).place);
+        others.filter(|(number, other)| *number != self.stack && other.count > 1).map(|(number, _)| number)
     }
 
     /// What stops a squadron in the area that it has entered: a patrol or blockade, which is then shown (4.0B, 6.1a), or a
@@ -187,8 +187,8 @@ impl Voyage {
         cx.log(rule!("6.1a"), || Event::Sailed { side, stack, count, from, to });
         let stopped = self.is_stopped(table, to, cx);
         let passage = self.passage(table);
-        let over = stopped || (!passage.can_step() && passage.stack.count > 1);
-        if over && self.company(table).is_none_or(|_| count > 1) {
+        // A single ship is asked whom she joins.
+        if stopped || (count > 1 && !passage.can_step()) {
             return self.finish(table);
         }
         Next::ask(self)
@@ -296,10 +296,8 @@ impl Step<DawnOfEmpire> for Voyage {
                 table.with_fleet(side, |fleet| fleet.leaders[leader.local()] = number);
                 return Next::ask(self);
             }
-            VoyageChoice::Join => {
-                let into = self.company(table).expect("`check` wants company");
-                let front = table.fleet(side).front(side, into).expect("a squadron has ships");
-                let order = table.fleet(side).berth(front).order;
+            VoyageChoice::Join(front) => {
+                let Berth { stack: into, order, .. } = *table.fleet(side).berth(front);
                 let at = table.stack(side, into).place;
                 stacks::combine(table, side, into, self.stack, order);
                 cx.log(rule!("6.3"), || Event::Joined { side, at });

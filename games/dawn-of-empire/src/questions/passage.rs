@@ -7,6 +7,9 @@ use crate::ids::{Order, OrderKind, ShipId, ShipSet, Side, Space};
 use crate::questions::watch;
 use crate::table::{Fleet, NO_STACK, Stack, Table};
 
+/// Why a Raid or a Blockade does not turn aside.
+const ASTRAY: &str = "from there the squadron could not reach the port it is ordered to";
+
 /// A stack under way, with all that its owner knows of it.
 pub struct Passage<'a> {
     /// The table.
@@ -22,6 +25,8 @@ pub struct Passage<'a> {
     ships: ShipSet,
     /// What it does; a single ship is in Transit (6.3).
     pub order: OrderKind,
+    /// Whether it has a ship that left a neutral port this turn (6.1b).
+    from_neutral: bool,
     /// Where the stack has to end, if its order says so.
     goal: Option<Spaces>,
     /// The movement of the slowest (4.0B).
@@ -30,18 +35,13 @@ pub struct Passage<'a> {
 
 /// Where a stack has to end, if its order says so: off the port that it is aimed at, or in a port after a raid,
 /// a neutral one if need be (ruling R59).
-fn goal(
-    side: Side,
-    stack: &Stack,
-    order: Order,
-    mut last: impl Iterator<Item = OrderKind>,
-) -> Option<Spaces> {
+fn goal(side: Side, fleet: &Fleet, ships: ShipSet, order: Order, from_neutral: bool) -> Option<Spaces> {
     match order.kind {
         OrderKind::Raid | OrderKind::Blockade => order.target.is_port().then(|| chart().around(order.target)),
         OrderKind::Transit => {
-            let raided = last.any(|order| order == OrderKind::Raid);
+            let raided = ships.iter().any(|ship| fleet.berth(ship).last == OrderKind::Raid);
             let mut ports = chart().harbours(side);
-            if !chart().is_neutral(stack.began) {
+            if !from_neutral {
                 ports |= chart().neutral_ports();
             }
             raided.then_some(ports)
@@ -62,13 +62,38 @@ impl<'a> Passage<'a> {
     pub fn with(table: &'a Table, side: Side, front: ShipId, ships: ShipSet) -> Self {
         let fleet = table.fleet(side);
         let number = fleet.berth(front).stack;
-        let stack = table.stack(side, number);
+        Self::in_stack(table, side, number, table.stack(side, number), front, ships)
+    }
+
+    fn in_stack(
+        table: &'a Table,
+        side: Side,
+        number: u8,
+        stack: &'a Stack,
+        front: ShipId,
+        ships: ShipSet,
+    ) -> Self {
+        let fleet = table.fleet(side);
         // A ship by itself is in transit when it moves (6.3).
         let given = fleet.berth(front).order;
         let order = if stack.count == 1 { Order::plain(OrderKind::Transit) } else { given };
-        let goal = goal(side, stack, order, ships.iter().map(|ship| fleet.berth(ship).last));
+        // One that still lies in it has not left it yet.
+        let from_neutral = chart().is_neutral(stack.began) || !ships.and(fleet.from_neutral).is_empty();
+        let goal = goal(side, fleet, ships, order, from_neutral);
         let allowance = table.slowest(ships);
-        Self { table, side, number, stack, fleet, front, ships, order: order.kind, goal, allowance }
+        Self {
+            table,
+            side,
+            number,
+            stack,
+            fleet,
+            front,
+            ships,
+            order: order.kind,
+            from_neutral,
+            goal,
+            allowance,
+        }
     }
 
     /// Whether it is a single ship.
@@ -109,6 +134,8 @@ impl<'a> Passage<'a> {
         // Squadrons no more than single ships (ruling R56).
         let enemy_port = chart().owner(to) == Some(self.side.enemy());
         require!(!enemy_port, "6.3", "nobody enters a port of the enemy"; blocked space);
+        let again = chart().is_neutral(to) && self.from_neutral;
+        require!(!again, "6.1b", "a ship that leaves a neutral port may not end in one"; blocked space);
         if at.is_port() && self.stack.entered == 0 {
             self.check_leaving()?;
         }
@@ -132,7 +159,7 @@ impl<'a> Passage<'a> {
             OrderKind::Blockade => {
                 require!(to.is_area(), "5.2", "a blockading squadron stays at sea");
             }
-            OrderKind::Transit => self.check_transit(to)?,
+            OrderKind::Transit => self.check_transit()?,
         }
         let (cost, left) = (self.cost(to), self.left());
         let free = cost == 0;
@@ -147,17 +174,20 @@ impl<'a> Passage<'a> {
             && Self::in_reach(goal, at, left)
         {
             let keeps = Self::in_reach(goal, to, left.saturating_sub(cost));
-            if self.order == OrderKind::Transit {
-                require!(keeps, "5.5", "after a Raid the squadron must come into a port: from there it could not"; blocked space);
-            } else {
-                require!(keeps, "5.2", "from there the squadron could not reach the port it is ordered to"; blocked space);
-            }
             let there = goal >> at.0 & 1 != 0;
-            require!(
-                !there || self.order == OrderKind::Transit,
-                "5.2",
-                "the squadron is where its order sends it"
-            );
+            let (rule, away) = match self.order {
+                OrderKind::Transit => {
+                    (rule!("5.5"), "after a Raid the squadron must come into a port: from there it could not")
+                }
+                OrderKind::Raid => (rule!("5.5"), ASTRAY),
+                _ => (rule!("5.2"), ASTRAY),
+            };
+            if !keeps {
+                return Err(Refusal::new(rule, away).blocked_by(space));
+            }
+            if there && self.order != OrderKind::Transit {
+                return Err(Refusal::new(rule, "the squadron is where its order sends it"));
+            }
         }
         Ok(())
     }
@@ -185,10 +215,9 @@ impl<'a> Passage<'a> {
         Ok(())
     }
 
-    /// Transit is free to go where it likes, but no third turn of it, and not from one neutral port to another (5.7, 6.1b,
-    /// ruling R29). A single ship has no order that would be checked: whether Transit may follow what it did is asked here (6.5,
-    /// ruling R38).
-    fn check_transit(&self, to: Space) -> Result<(), Refusal> {
+    /// Transit is free to go where it likes, but no third turn of it (5.7, ruling R29). A single ship has no order that would be
+    /// checked: whether Transit may follow what it did is asked here (6.5, ruling R38).
+    fn check_transit(&self) -> Result<(), Refusal> {
         if self.alone() {
             let berth = self.fleet.berth(self.front);
             require!(
@@ -203,8 +232,6 @@ impl<'a> Passage<'a> {
                 "after two turns of Transit a single ship must lie still or join a squadron"
             );
         }
-        let again = chart().is_neutral(to) && chart().is_neutral(self.stack.began);
-        require!(!again, "6.1b", "a ship that leaves a neutral port may not end in one");
         Ok(())
     }
 
@@ -272,7 +299,7 @@ impl<'a> Passage<'a> {
         Ok(())
     }
 
-    /// Whether a single ship may join a squadron here: where it comes to it (6.3), not where it began (5.7), and after a Raid not
+    /// Whether a single ship may join anybody here: where it comes to them (6.3), not where it began (5.7), and after a Raid not
     /// at sea while a port is in reach (5.5, ruling R66).
     pub fn check_join(&self) -> Result<(), Refusal> {
         require!(
@@ -289,6 +316,22 @@ impl<'a> Passage<'a> {
             "after a Raid the ship must come into a port: it joins nobody at sea"
         );
         Ok(())
+    }
+
+    /// Whether a squadron that must still go somewhere could do so with this ship: her company, who has come far or is slow,
+    /// frees nobody from orders (5.1, 5.2, 5.4, 5.5, 6.3, ruling R67).
+    pub fn check_company(&self, into: u8) -> Result<(), Refusal> {
+        let squadron = Self::of(self.table, self.side, into);
+        let Err(demand) = squadron.check_may_stay() else { return Ok(()) };
+        let stack = Stack { spent: squadron.stack.spent.max(self.stack.spent), ..*squadron.stack };
+        let ships = squadron.ships.or(self.ships);
+        let together = Passage::in_stack(self.table, self.side, into, &stack, squadron.front, ships);
+        if squadron.stack.moved || together.check_may_stay().is_err() {
+            return Ok(());
+        }
+        let piece = Thing::Piece(u16::from(squadron.front.0));
+        Err(Refusal::new(demand.rule, "with this ship the squadron could not go where its order sends it")
+            .blocked_by(piece))
     }
 
     /// Whether a ship may be left behind here (6.2, ruling R35).

@@ -155,6 +155,7 @@ impl Options {
                 "maintenance (11.C) needs plain repairs (10.0), so that delayed repair (11.B) is off",
             );
         }
+        // Ruling R70.
         if options.bidding && options.handicap != 0 {
             refuse(
                 "handicap",

@@ -46,7 +46,7 @@ impl<'a> Ground<'a> {
             size: unit.kind.card().size,
             good: !unit.disrupted,
             infantry: unit.kind.is_infantry(),
-            easy: table.effects.terrain_one == Some(order.unit),
+            easy: table.effects.terrain_one.contains(order.unit),
         }
     }
 

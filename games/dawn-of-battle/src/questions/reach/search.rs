@@ -216,8 +216,9 @@ impl Search<'_> {
         self.arrive(order.from, bit(order.facing), order.spent);
         self.note_turns(order.from);
         for cost in order.spent..=order.points {
-            // With a point left the goal is reached in every facing, and nothing that does harm can add to that.
-            if cost < order.points
+            // With a point left the goal is reached in every facing, and nothing that does harm can add to that, unless by a cheaper way.
+            if !order.headlong
+                && cost < order.points
                 && self.arrivals.get(self.goal.index()).is_some_and(|goal| goal.cost <= cost)
             {
                 return self.settle();
@@ -382,7 +383,8 @@ impl Search<'_> {
         }
     }
 
-    /// Writes down where the move may end after this layer. What was found in an earlier one does less harm, and stays.
+    /// Writes down where the move may end after this layer. What was found in an earlier one does less harm, and stays; who goes headlong takes what is
+    /// cheaper (15.5.1.1).
     fn settle(&mut self) {
         let order = &self.ground.order;
         for hex in &self.reached {
@@ -397,14 +399,13 @@ impl Search<'_> {
             }
             // Who stays in an enemy's zone turns for nothing.
             let free = !order.enters && *hex == order.from && self.ground.zone.contains(*hex);
-            for (number, cost) in
-                self.reach.costs[at].iter_mut().enumerate().filter(|(_, cost)| **cost == FAR)
-            {
+            for (number, cost) in self.reach.costs[at].iter_mut().enumerate() {
                 let dearer = !free && known.facings >> number & 1 == 0;
-                if dearer && known.cost == order.points {
+                let price = known.cost + u8::from(dearer);
+                if price > order.points || *cost != FAR && (!order.headlong || price >= *cost) {
                     continue;
                 }
-                *cost = known.cost + u8::from(dearer);
+                *cost = price;
                 if let Some(ways) = &mut self.ways {
                     ways.found_in[at][number] = self.layer;
                 }
