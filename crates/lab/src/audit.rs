@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use sandtable_bots::{AnyPlayer, EDITION, Terms};
-use sandtable_catalog::Game;
+use sandtable_catalog::{Game, bot_whim, whim};
+use sandtable_engine::chance::{Fast, Seed, Seeded};
 use sandtable_engine::erased::AnySession;
 use sandtable_engine::record::{Entry, Record, RecordError};
 use sandtable_engine::{BotNote, Seat};
@@ -43,6 +44,8 @@ pub enum Finding {
         /// Whether it goes on from what it thought before.
         carried: bool,
     },
+    /// Its whims did not come from the seed of the match: somebody may have looked for some that lead to what he wanted.
+    OtherSeed,
     /// It chooses something else.
     OtherChoice {
         /// What, as records write it.
@@ -83,6 +86,8 @@ pub struct Audit {
     pub audited: Vec<Audited>,
     /// Decisions that say nothing of a bot: people made them, or the table where a bot could not.
     pub unsigned: usize,
+    /// Whether the record has published the seed that whims come from. Where it has not, those that it names are taken as they are.
+    pub seeded: bool,
 }
 
 impl Audit {
@@ -100,7 +105,8 @@ impl Audit {
 /// Plays a record again and has every bot think again where it decided, for as many rounds as it did.
 pub fn audit(game: &dyn Game, record: &Record) -> Result<Audit, AuditError> {
     let mut players = BTreeMap::new();
-    let mut audit = Audit { audited: Vec::new(), unsigned: 0 };
+    let mut whims = Whims::of(record);
+    let mut audit = Audit { audited: Vec::new(), unsigned: 0, seeded: whims.is_some() };
     let mut decision = 0;
     let replayed = game.replay_watched(record, &mut |session, entry| {
         decision += 1;
@@ -111,14 +117,38 @@ pub fn audit(game: &dyn Game, record: &Record) -> Result<Audit, AuditError> {
         };
         let bot = note.name.clone();
         let player = players.entry((*seat, bot.clone())).or_insert_with(|| game.player(&bot).ok());
+        let own = whims.as_mut().is_none_or(|whims| whims.has(note.seed, *seat, session.question(*seat)));
         let finding = match player {
-            Some(player) => look_at(player.as_mut(), session, *seat, choice, note),
+            Some(player) => match look_at(player.as_mut(), session, *seat, choice, note) {
+                Finding::Same if !own => Finding::OtherSeed,
+                other => other,
+            },
             None => Finding::UnknownBot,
         };
         audit.audited.push(Audited { decision, seat: *seat, bot, finding });
     });
     replayed.map_err(|(error, _)| error)?;
     if audit.audited.is_empty() { Err(AuditError::NoNotes) } else { Ok(audit) }
+}
+
+/// What the whims of a match's bots come from, where its record has published the seed.
+struct Whims {
+    seed: Seed,
+    /// In a match between bots, and at a terminal, each seat has a stream of them.
+    streams: [Fast; Seat::MOST],
+}
+
+impl Whims {
+    fn of(record: &Record) -> Option<Self> {
+        let seed = record.seed().filter(|seed| Seeded::commitment(seed) == record.head.seed_hash)?;
+        Some(Self { seed, streams: std::array::from_fn(|seat| whim(&seed, seat)) })
+    }
+
+    /// Whether a bot's next decision may have this one: by the stream of its seat, or at a table by its question.
+    fn has(&mut self, one: u64, seat: Seat, question: u32) -> bool {
+        let streamed = self.streams.get_mut(seat.index()).map(Fast::word);
+        streamed == Some(one) || bot_whim(&self.seed, seat, question) == one
+    }
 }
 
 fn look_at(
@@ -162,6 +192,9 @@ impl fmt::Display for Finding {
                 let from = if *carried { ", going on from before" } else { "" };
                 write!(f, "thinks {rounds} rounds{from}, and not as the record says")
             }
+            Self::OtherSeed => f.write_str(
+                "decides the same again, but by whims that do not come from the seed of the match",
+            ),
             Self::OtherChoice { choice } => write!(f, "chooses {choice} from what its seat knew"),
             Self::UnknownBot => f.write_str("is no bot of this program"),
             Self::OtherEdition { edition } => {
@@ -192,6 +225,12 @@ impl fmt::Display for Audit {
         }
         if others > 0 {
             write!(f, "; {others} decisions were not bots'")?;
+        }
+        if !self.seeded {
+            write!(
+                f,
+                "; the record has not published its seed, so whether their whims come from it cannot be told"
+            )?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Bots of the toy are audited.
 
 use sandtable_bots::EDITION;
-use sandtable_catalog::{Game, Keep, Match};
+use sandtable_catalog::{Game, Keep, Match, bot_whim};
 use sandtable_engine::chance::Seeded;
 use sandtable_engine::erased::Erased;
 use sandtable_engine::record::{Entry, Record};
@@ -64,6 +64,38 @@ fn another_seed_or_number_of_rounds_is_found() {
     let mut record = played(["admiral", "random"]);
     notes(&mut record).filter(|note| note.rounds > 0).for_each(|note| note.rounds += 1000);
     assert!(audited(&record).faults().any(|fault| matches!(fault.finding, Finding::OtherThought { .. })));
+}
+
+#[test]
+fn whims_that_do_not_come_from_the_seed_of_the_match_are_found() {
+    // Somebody who wants his captain to have chosen thus looks for a seed with which he does. Most choices are the same with any.
+    let honest = played(["captain", "captain"]);
+    let mut ground = honest.clone();
+    notes(&mut ground).for_each(|note| note.seed = note.seed.wrapping_add(1));
+    let found = audited(&ground);
+    assert!(found.seeded && found.faults().count() == ground.decisions.len(), "{found}");
+    assert!(found.faults().any(|fault| fault.finding == Finding::OtherSeed));
+
+    // At a table each question has a whim of its own.
+    let mut table = honest.clone();
+    let seed = table.seed().expect("it is over");
+    let mut questions = Vec::new();
+    let watched = GAME.replay_watched(&honest, &mut |session, entry| {
+        if let Entry::Choice { seat, .. } = entry {
+            questions.push((*seat, session.question(*seat)));
+        }
+    });
+    assert!(watched.is_ok());
+    for (note, (seat, question)) in notes(&mut table).zip(questions) {
+        note.seed = bot_whim(&seed, seat, question);
+    }
+    assert!(audited(&table).faults().all(|fault| fault.finding != Finding::OtherSeed));
+
+    // Nothing can be told before the seed is published.
+    ground.end = None;
+    let unfinished = audited(&ground);
+    assert!(!unfinished.seeded && unfinished.to_string().contains("has not published its seed"));
+    assert!(unfinished.faults().all(|fault| fault.finding != Finding::OtherSeed));
 }
 
 #[test]
