@@ -6,6 +6,8 @@ use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use clap::builder::TypedValueParser;
+use clap::value_parser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use sandtable_catalog::{Game, find};
 use sandtable_engine::chance::Fast;
@@ -56,14 +58,24 @@ impl SetupArgs {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SeriesArgs {
     /// How many games; of each scenario, where there are several.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = game_count())]
     pub games: u32,
     /// The seed of the series.
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub seed: u64,
     /// Games played at the same time; 0 for one on each core.
-    #[arg(long, value_name = "J", default_value_t = 0)]
-    pub jobs: usize,
+    #[arg(long, value_name = "J", default_value_t = 0, value_parser = jobs())]
+    pub jobs: u16,
+}
+
+/// How many games a series may have.
+pub fn game_count() -> impl TypedValueParser<Value = u32> {
+    value_parser!(u32).range(1..=1_000_000)
+}
+
+/// How many games may be played at the same time: each has a thread.
+pub fn jobs() -> impl TypedValueParser<Value = u16> {
+    value_parser!(u16).range(..=1_000)
 }
 
 /// A bar on stderr, where somebody is looking.
@@ -143,7 +155,7 @@ pub struct Opened {
 impl RecordArgs {
     /// Plays the record up to the entry `at`, or to its end. Fails only if nothing at all can be shown.
     pub fn open(&self, at: Option<usize>) -> anyhow::Result<Opened> {
-        let context = || self.record.display().to_string();
+        let context = || self.name();
         let (mut record, damage) = match Record::read(&read(&self.record)?) {
             Ok(record) => (record, None),
             Err((error, Some(part))) => (part, Some(error)),
@@ -154,7 +166,7 @@ impl RecordArgs {
             record.decisions.truncate(at);
             record.end = None;
         } else if let Some(at) = at.filter(|at| *at > entries && damage.is_none()) {
-            bail!("{} has {entries} decisions; there is no number {at}", self.record.display());
+            bail!("{} has {entries} decisions; there is no number {at}", self.name());
         }
         let game = find(&record.head.game).with_context(context)?;
         match game.replay(&record, Box::new(Fast::new(0))) {
@@ -170,9 +182,14 @@ impl RecordArgs {
     pub fn open_sound(&self, at: Option<usize>) -> anyhow::Result<Opened> {
         let opened = self.open(at)?;
         match opened.fault {
-            Some(fault) => Err(fault.into()),
+            Some(fault) => Err(fault).with_context(|| self.name()),
             None => Ok(opened),
         }
+    }
+
+    /// What a message about the record begins with.
+    pub fn name(&self) -> String {
+        self.record.display().to_string()
     }
 }
 

@@ -270,7 +270,14 @@ fn a_damaged_record_shows_what_could_be_read() {
     let shown = run(&["replay", &cut]);
     assert!(shown.refusal().contains("damaged at line"), "{}", shown.err);
     assert!(shown.out.contains(" decisions. Next: "), "{}", shown.out);
-    assert!(run(&["verify", &cut]).refusal().contains("damaged"));
+    for verb in ["verify", "audit", "review", "replay"] {
+        let refused = run(&[verb, &cut]);
+        assert!(
+            refused.refusal().starts_with(&format!("error: {cut}: the record is damaged at line")),
+            "{}",
+            refused.err
+        );
+    }
     let foreign = folder.write("foreign.json", "{\"board\": []}");
     assert_eq!(run(&["replay", &foreign]).refusal().lines().count(), 1);
 }
@@ -331,6 +338,10 @@ fn a_bench_prints_its_figures() {
     let arguments = ["bench", "--game", &game, "--scenario", &scenario, "--seconds", "0.02", "--json"];
     let reports = run(&arguments).json();
     assert!(reports[0]["ratio"].as_f64().is_some_and(|ratio| ratio > 0.0), "{reports}");
+    for seconds in ["nan", "inf", "0", "soon"] {
+        let refused = run(&["bench", "--seconds", seconds]);
+        assert!(refused.code == 2 && refused.err.contains("from 0.01 to 60"), "{}", refused.err);
+    }
 }
 
 #[test]
@@ -365,6 +376,19 @@ fn errors_are_one_message_and_an_exit_code() {
     for usage in [&["fly"][..], &["simulate"], &["replay"], &["simulate", "--game", &game, "--games", "many"]]
     {
         assert_eq!(run(usage).code, 2, "{usage:?}");
+    }
+}
+
+#[test]
+fn a_series_has_a_game_at_least_and_an_end() {
+    let (game, _) = first();
+    for verb in ["simulate", "ladder", "calibrate"] {
+        for games in ["0", "1000001", "4294967295"] {
+            let refused = run(&[verb, "--game", &game, "--games", games]);
+            assert!(refused.code == 2 && refused.err.contains("1..=1000000"), "{}", refused.err);
+        }
+        let refused = run(&[verb, "--game", &game, "--jobs", "100000"]);
+        assert!(refused.code == 2 && refused.err.contains("--jobs"), "{}", refused.err);
     }
 }
 

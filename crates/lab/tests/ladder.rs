@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sandtable_bots::EDITION;
+use sandtable_catalog::GAMES;
 use sandtable_engine::Setup;
 use sandtable_engine::erased::Erased;
 use sandtable_lab::ladder::{Ground, LadderPlan, LadderReport, Meetings, ladder, page};
@@ -133,6 +134,60 @@ fn the_file_of_another_ladder_is_refused() {
     assert_ne!(older, kept);
     fs::write(&path, &older).expect("the file is ours");
     assert!(refusal(&plan(Some(&path))).contains("`edition of the bots` is 0 there"));
+}
+
+#[test]
+fn a_file_that_is_refused_for_one_ground_of_several_gets_none() {
+    let (_folder, path) = file();
+    run(&LadderPlan { games: 2, ..plan(Some(&path)) });
+    let new = || {
+        let game = GAMES[0];
+        Ground { game, setup: Setup::shipped(&game.scenarios()[0].id) }
+    };
+    let toy = |scenario| Ground { game: &TOY, setup: Setup::shipped(scenario) };
+    let with = |grounds| LadderPlan { grounds, budget: Some(Duration::ZERO), ..plan(Some(&path)) };
+    let half = text(&path) + "{\"game\":";
+    fs::write(&path, &half).expect("the file is ours");
+    assert!(refusal(&with(vec![new(), toy("long")])).contains("`scenario of toy`"));
+    assert_eq!(text(&path), half, "not even the half line is gone");
+    assert!(run(&with(vec![new(), toy("small")])).pace.cut_short);
+    assert_eq!(text(&path).lines().count(), 5, "the seed, two grounds, two games");
+}
+
+#[test]
+fn a_file_that_was_cut_within_a_letter_goes_on() {
+    let (_folder, path) = file();
+    let whole = results(&run(&plan(Some(&path))));
+    let kept = text(&path);
+    fs::write(&path, [kept.as_bytes(), b"{\"ground\":{\"game\":\"caf\xc3"].concat())
+        .expect("the file is ours");
+    let report = run(&plan(Some(&path)));
+    assert!(report.pace.cut_short);
+    assert_eq!(results(&report), whole);
+    assert_eq!(text(&path), kept);
+    let foreign = [kept.as_bytes(), b"\xc3\n"].concat();
+    fs::write(&path, &foreign).expect("the file is ours");
+    let error = refusal(&plan(Some(&path)));
+    assert!(error.contains(&format!("ladder.jsonl:{}:", kept.lines().count() + 1)), "{error}");
+    assert_eq!(fs::read(&path).ok(), Some(foreign));
+}
+
+#[test]
+fn a_file_with_more_than_is_asked_for_gives_what_is_asked_for() {
+    let (_folder, path) = file();
+    run(&LadderPlan {
+        bots: vec!["ensign".into(), "random".into(), "captain".into()],
+        games: 4,
+        ..plan(Some(&path))
+    });
+    let part = run(&LadderPlan { games: 2, ..plan(Some(&path)) });
+    assert_eq!(results(&part), results(&run(&LadderPlan { games: 2, ..plan(None) })));
+}
+
+#[test]
+fn a_ladder_too_long_to_be_laid_out_can_be_begun() {
+    let endless = run(&LadderPlan { games: u32::MAX, budget: Some(Duration::ZERO), ..plan(None) });
+    assert_eq!((endless.games, endless.planned), (0, u64::from(u32::MAX) - 1));
 }
 
 #[test]

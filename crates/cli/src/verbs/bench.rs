@@ -20,9 +20,9 @@ pub struct Args {
     /// Another scenario of the game: how much more does a decision cost there?
     #[arg(long, value_name = "ID|FILE", requires = "game")]
     against: Option<String>,
-    /// How long random play takes in each of three rounds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.8)]
-    seconds: f64,
+    /// How long random play takes in each of three rounds, from 0.01 to 60.
+    #[arg(long, value_name = "SECONDS", default_value = "0.8", value_parser = round)]
+    seconds: Duration,
     /// Prints JSON.
     #[arg(long)]
     json: bool,
@@ -35,8 +35,7 @@ impl Args {
             Some(id) => vec![find(id)?],
             None => GAMES.to_vec(),
         };
-        let seconds = self.seconds.clamp(0.01, 60.0);
-        let plan = BenchPlan { round: Duration::from_secs_f64(seconds), ..BenchPlan::default() };
+        let plan = BenchPlan { round: self.seconds, ..BenchPlan::default() };
         let mut reports = Vec::new();
         for game in games {
             let setup = self.setup.setup(game)?;
@@ -53,4 +52,10 @@ impl Args {
         }
         Ok(Verdict::Good)
     }
+}
+
+/// The length of a round.
+fn round(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.01..=60.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "seconds are a number from 0.01 to 60".into())
 }

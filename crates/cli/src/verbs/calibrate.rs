@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use anyhow::ensure;
 use sandtable_catalog::find;
 use sandtable_engine::Setup;
 use sandtable_lab::{CalibrationPlan, calibrate};
@@ -37,7 +36,6 @@ impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         let game = find(&self.game)?;
         let SeriesArgs { games, seed, jobs } = self.series;
-        ensure!(games > 0, "--games: one at least");
         let wanted = if self.scenarios.is_empty() {
             game.scenarios().into_iter().map(|card| card.id).collect()
         } else {
@@ -48,7 +46,7 @@ impl Args {
             .map(|wanted| scenario(game, Some(wanted)).map(|(setup, card)| (card.id, setup)))
             .collect::<Result<_, _>>()?;
         let bar = progress(games * scenarios.len() as u32);
-        let plan = CalibrationPlan { scenarios, bot: self.bot, games, seed, jobs };
+        let plan = CalibrationPlan { scenarios, bot: self.bot, games, seed, jobs: jobs.into() };
         let found = calibrate(game, &plan, &|| bar.inc(1));
         bar.finish_and_clear();
         print(out, self.json, &found?)?;

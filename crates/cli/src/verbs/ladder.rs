@@ -11,7 +11,7 @@ use sandtable_bots::BOTS;
 use sandtable_catalog::{GAMES, Game, find};
 use sandtable_lab::ladder::{Ground, LadderPlan, Meetings, Progress, ladder, page, usual_ground};
 
-use crate::common::{SetupArgs, Verdict, print};
+use crate::common::{SetupArgs, Verdict, game_count, jobs, print};
 
 /// Plays bots against each other in all games and says how strong each of them is.
 ///
@@ -36,14 +36,14 @@ pub struct Args {
     #[arg(long)]
     neighbours: bool,
     /// How many games each pair plays in each game; whole rotations of the seats are played.
-    #[arg(long = "games", value_name = "N", default_value_t = 400)]
+    #[arg(long = "games", value_name = "N", default_value_t = 400, value_parser = game_count())]
     count: u32,
     /// The seed of the ladder.
     #[arg(long, value_name = "K", default_value_t = 1)]
     seed: u64,
     /// Games played at the same time; 0 for one on each core.
-    #[arg(long, value_name = "J", default_value_t = 0)]
-    jobs: usize,
+    #[arg(long, value_name = "J", default_value_t = 0, value_parser = jobs())]
+    jobs: u16,
     /// Begins no game after so many minutes; those that have begun are played to their end.
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
@@ -67,7 +67,7 @@ impl Args {
             meetings: if self.neighbours { Meetings::Neighbours } else { Meetings::All },
             games: self.count,
             seed: self.seed,
-            jobs: self.jobs,
+            jobs: self.jobs.into(),
             budget: self.budget()?,
             keep: self.keep.clone(),
         };
@@ -84,10 +84,11 @@ impl Args {
                 "note: the last line of the file was cut short; its game counts as not played"
             )?;
         }
+        // Printed first: what took hours to play is not lost because a page cannot be written.
+        print(out, self.json, &told)?;
         if let Some(path) = &self.report {
             fs::write(path, page(&told)).with_context(|| format!("cannot write {}", path.display()))?;
         }
-        print(out, self.json, &told)?;
         Ok(Verdict::Good)
     }
 

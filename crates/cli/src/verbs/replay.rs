@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use anyhow::Context;
 use sandtable_engine::LogLine;
 use sandtable_engine::Outcome;
 use sandtable_engine::erased::AnySession;
@@ -79,7 +80,7 @@ impl Args {
             None => Ok(Verdict::Good),
             Some(fault) => {
                 out.flush()?;
-                Err(fault.into())
+                Err(fault).with_context(|| self.record.name())
             }
         }
     }

@@ -22,7 +22,8 @@ use crate::common::{RecordArgs, Verdict, json};
 pub struct Args {
     #[command(flatten)]
     record: RecordArgs,
-    /// About how long it may take; more time gives surer figures.
+    /// About how long it may take; more time gives surer figures. Rather than pass decisions over it takes longer, by fifteen seconds or
+    /// so.
     #[arg(long, value_name = "N", default_value_t = 60)]
     seconds: u64,
     /// Writes the review as a page of its own, with drawings.
@@ -48,16 +49,16 @@ impl Args {
         };
         let found = review(game, &opened.record, Duration::from_secs(self.seconds), &told)?;
         bar.finish_and_clear();
-        if let Some(path) = &self.report {
-            fs::write(path, html(&found)).with_context(|| format!("cannot write {}", path.display()))?;
-        }
         if self.json {
             json(out, &found)?;
         } else {
             write_review(out, &found)?;
         }
-        if let Some(path) = self.report.filter(|_| !self.json) {
-            writeln!(out, "the report is in {}", path.display())?;
+        if let Some(path) = &self.report {
+            fs::write(path, html(&found)).with_context(|| format!("cannot write {}", path.display()))?;
+            if !self.json {
+                writeln!(out, "the report is in {}", path.display())?;
+            }
         }
         Ok(Verdict::Good)
     }

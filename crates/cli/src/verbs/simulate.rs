@@ -46,7 +46,7 @@ impl Args {
             bots: self.bots,
             games: self.series.games,
             seed: self.series.seed,
-            jobs: self.series.jobs,
+            jobs: self.series.jobs.into(),
             swap: self.swap,
             records: self.record,
         };

@@ -87,30 +87,34 @@ impl Book {
             Err(TryLockError::Error(error)) => return Err(failed(error)),
             Ok(()) => {}
         }
-        let mut text = String::new();
-        book.file.read_to_string(&mut text).map_err(failed)?;
+        // Bytes: what was cut short may end within a letter.
+        let mut bytes = Vec::new();
+        book.file.read_to_end(&mut bytes).map_err(failed)?;
         let first = Line::Ladder { format: FORMAT, seed, edition: EDITION };
         let head = written(&first);
         // Only a head that is being written may be without an end; everything else of one line is somebody else's file.
-        let unfinished = text.len() < head.len() && head.starts_with(&text);
-        let begun = if unfinished { "" } else { text.as_str() };
-        let whole = begun.rfind('\n').map_or(0, |end| end + 1);
+        let unfinished = bytes.len() < head.len() && head.as_bytes().starts_with(&bytes);
+        let begun = if unfinished { &[] } else { bytes.as_slice() };
+        let whole = begun.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         if whole == 0 && !begun.is_empty() {
             return Err(book.damaged(1, "this is not the file of a ladder"));
         }
         let mut found = book.read(&begun[..whole], seed)?;
-        found.cut_short = whole < text.len();
+        found.cut_short = whole < bytes.len();
+        let mut new = Vec::new();
+        for ours in conditions {
+            match found.conditions.iter().find(|theirs| theirs.game == ours.game) {
+                Some(theirs) => book.compare(theirs, ours)?,
+                None => new.push(Line::Ground(ours.clone())),
+            }
+        }
+        // Everything agrees: from here on the file may be touched.
         book.file.set_len(whole as u64).map_err(failed)?;
         book.file.seek(SeekFrom::End(0)).map_err(failed)?;
         if whole == 0 {
             book.write(&first)?;
         }
-        for ours in conditions {
-            match found.conditions.iter().find(|theirs| theirs.game == ours.game) {
-                Some(theirs) => book.compare(theirs, ours)?,
-                None => book.write(&Line::Ground(ours.clone()))?,
-            }
-        }
+        new.iter().try_for_each(|line| book.write(line))?;
         Ok((book, found))
     }
 
@@ -119,10 +123,11 @@ impl Book {
         self.write(&Line::Game(entry.clone()))
     }
 
-    fn read(&self, text: &str, seed: u64) -> Result<Found, LadderError> {
+    /// Reads whole lines.
+    fn read(&self, lines: &[u8], seed: u64) -> Result<Found, LadderError> {
         let mut found = Found::default();
-        for (number, line) in text.lines().enumerate() {
-            let line = serde_json::from_str(line);
+        for (number, line) in lines.split_inclusive(|byte| *byte == b'\n').enumerate() {
+            let line = serde_json::from_slice(line);
             match line.map_err(|error| self.damaged(number + 1, &error.to_string()))? {
                 Line::Ladder { format, seed: theirs, edition } => {
                     self.same("format", &format, &FORMAT)?;

@@ -55,14 +55,14 @@ impl Meetings {
 }
 
 /// Two bots of a ladder, by their numbers from the weakest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pair {
     pub higher: usize,
     pub lower: usize,
 }
 
 /// One game of a ladder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fixture {
     /// The number of the ground.
     pub ground: usize,
@@ -71,18 +71,26 @@ pub(super) struct Fixture {
     pub number: u32,
 }
 
+/// How many games a pair plays on a ground, so that each seat comes up equally often: at least as many as are asked for, if there are
+/// such numbers.
+pub(super) fn whole_rotations(games: u32, seats: u8) -> u32 {
+    let seats = u32::from(seats);
+    games.checked_next_multiple_of(seats).unwrap_or(u32::MAX - u32::MAX % seats)
+}
+
 /// All games, the first of each pair on each ground before the second of any: a ladder that is broken off knows something
-/// of everybody.
-pub(super) fn fixtures(seats: &[u8], pairs: &[Pair], games: u32) -> Vec<Fixture> {
-    let whole: Vec<u32> = seats.iter().map(|seats| games.next_multiple_of(u32::from(*seats))).collect();
-    let rounds = whole.iter().copied().max().unwrap_or(0);
-    let mut fixtures = Vec::new();
-    for number in 0..rounds {
-        for ground in (0..seats.len()).filter(|ground| number < whole[*ground]) {
-            fixtures.extend(pairs.iter().map(|pair| Fixture { ground, pair: *pair, number }));
-        }
-    }
-    fixtures
+/// of everybody. They are not laid out beforehand: a long ladder has more than there is room for.
+pub(super) fn fixtures<'a>(
+    seats: &'a [u8],
+    pairs: &'a [Pair],
+    games: u32,
+) -> impl Iterator<Item = Fixture> + 'a {
+    let whole = move |ground: usize| whole_rotations(games, seats[ground]);
+    let rounds = (0..seats.len()).map(whole).max().unwrap_or(0);
+    (0..rounds).flat_map(move |number| {
+        let grounds = (0..seats.len()).filter(move |ground| number < whole(*ground));
+        grounds.flat_map(move |ground| pairs.iter().map(move |pair| Fixture { ground, pair: *pair, number }))
+    })
 }
 
 /// The seat at which the stronger bot sits in a game, alone; the weaker one has all others.
@@ -114,7 +122,7 @@ mod tests {
     #[test]
     fn each_pair_has_each_seat_equally_often() {
         let (seats, pairs) = ([2, 4], Meetings::All.pairs(3));
-        let all = fixtures(&seats, &pairs, 9);
+        let all: Vec<Fixture> = fixtures(&seats, &pairs, 9).collect();
         for (ground, wanted) in [(0, 5), (1, 3)] {
             for pair in &pairs {
                 for seat in 0..seats[ground] {
@@ -125,6 +133,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn rotations_are_whole_up_to_the_last_number() {
+        assert_eq!([whole_rotations(9, 2), whole_rotations(8, 4), whole_rotations(0, 3)], [10, 8, 0]);
+        assert_eq!(whole_rotations(u32::MAX, 2), u32::MAX - 1);
+        let (seats, pairs) = ([2, 4], Meetings::All.pairs(3));
+        let first = Fixture { ground: 0, pair: pairs[0], number: 0 };
+        assert_eq!(fixtures(&seats, &pairs, u32::MAX).next(), Some(first));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What a ladder came to.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use sandtable_bots::BOTS;
@@ -9,7 +10,7 @@ use serde::Serialize;
 use super::book::{Conditions, Entry};
 use super::clock::ThinkingTime;
 use super::merit::Merit;
-use super::plan::{Fixture, LadderPlan, Pair, lone_seat};
+use super::plan::{Fixture, LadderPlan, Pair, lone_seat, whole_rotations};
 use super::rating::{Encounter, rate};
 use super::{Bar, Pondering, Rating};
 use crate::tally::VICTORY;
@@ -135,18 +136,18 @@ impl LadderReport {
         bots: &[&'static str],
         places: &[Place],
         pairs: &[Pair],
-        played: &[(Fixture, &Entry)],
+        played: &BTreeMap<Fixture, Entry>,
     ) -> Self {
         let mut together = Sums::new(bots.len());
         let mut grounds = Vec::new();
         for (ground, place) in places.iter().enumerate() {
-            let here: Vec<_> = played.iter().filter(|(fixture, _)| fixture.ground == ground).collect();
-            let planned = plan.games.next_multiple_of(u32::from(place.seats));
+            let planned = whole_rotations(plan.games, place.seats);
             let mut sums = Sums::new(bots.len());
             let mut results = Vec::new();
             for pair in pairs {
-                let of_pair = here.iter().filter(|(fixture, _)| fixture.pair == *pair);
-                let tally = Tally::of(place.seats, of_pair.map(|(_, entry)| *entry));
+                let game = |number| Fixture { ground, pair: *pair, number };
+                let of_pair = played.range(game(0)..game(planned));
+                let tally = Tally::of(place.seats, of_pair.map(|(_, entry)| entry));
                 sums.add(*pair, place.seats, &tally);
                 results.push(tally.result((bots[pair.higher], bots[pair.lower]), place.seats, planned));
             }

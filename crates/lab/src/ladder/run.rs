@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::iter;
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ use sandtable_engine::{Seat, Viewer};
 use super::LadderError;
 use super::book::{Book, Conditions, Entry, Found};
 use super::clock::Watch;
-use super::plan::{Fixture, Ground, LadderPlan, Pair, by_level, fixtures, lone_seat};
+use super::plan::{Fixture, Ground, LadderPlan, Pair, by_level, fixtures, lone_seat, whole_rotations};
 use super::report::{LadderReport, Place};
 use crate::MOST_DECISIONS;
 use crate::caught::caught;
@@ -28,9 +28,6 @@ pub struct Progress {
     /// Games in all.
     pub games: usize,
 }
-
-/// A game is known by its ground, its bots and its number.
-type Known = BTreeMap<(String, String, String, u32), Entry>;
 
 /// Plays a ladder, or goes on with one. `progress` is told at the start and after each game.
 pub fn ladder(plan: &LadderPlan, progress: &mut dyn FnMut(Progress)) -> Result<LadderReport, LadderError> {
@@ -46,33 +43,38 @@ pub fn ladder(plan: &LadderPlan, progress: &mut dyn FnMut(Progress)) -> Result<L
         Some(path) => Book::open(path, plan.seed, &conditions).map(|(book, found)| (Some(book), found))?,
         None => (None, Found::default()),
     };
-    let mut known: Known = found.entries.into_iter().map(|entry| (key(&entry), entry)).collect();
     let pairs = plan.meetings.pairs(bots.len());
     let seats: Vec<u8> = places.iter().map(|place| place.seats).collect();
-    let all = fixtures(&seats, &pairs, plan.games);
-    let name = |fixture: &Fixture| {
-        let Pair { higher, lower } = fixture.pair;
-        let game = conditions[fixture.ground].game.clone();
-        (game, bots[higher].to_owned(), bots[lower].to_owned(), fixture.number)
+    // A file may have games of other bots, and more than are asked for now.
+    let planned = |entry: &Entry| {
+        let ground = conditions.iter().position(|place| place.game == entry.game)?;
+        let bot = |name: &str| bots.iter().position(|bot| *bot == name);
+        let pair = Pair { higher: bot(&entry.higher)?, lower: bot(&entry.lower)? };
+        let wanted = pairs.contains(&pair) && entry.number < whole_rotations(plan.games, seats[ground]);
+        wanted.then_some(Fixture { ground, pair, number: entry.number })
     };
-    let missing: Vec<Fixture> =
-        all.iter().filter(|fixture| !known.contains_key(&name(fixture))).copied().collect();
-    let mut played = all.len() - missing.len();
-    progress(Progress { played, games: all.len() });
+    let known = found.entries.into_iter().filter_map(|entry| Some((planned(&entry)?, entry)));
+    let known: BTreeMap<Fixture, Entry> = known.collect();
+    let all = fixtures(&seats, &pairs, plan.games);
+    let rotations = seats.iter().map(|seats| whole_rotations(plan.games, *seats) as usize);
+    let games = pairs.len() * rotations.sum::<usize>();
+    progress(Progress { played: known.len(), games });
     let start = Instant::now();
     let jobs = jobs(plan);
     let worker = Worker { plan, places: &places, bots: &bots };
-    worker.play_all(&missing, jobs, &mut |entry| {
+    let missing = all.filter(|fixture| !known.contains_key(fixture));
+    let mut new = Vec::new();
+    worker.play_all(missing, jobs, &mut |fixture, entry| {
         if let Some(book) = &mut book {
             book.add(&entry)?;
         }
-        known.insert(key(&entry), entry);
-        played += 1;
-        progress(Progress { played, games: all.len() });
+        new.push((fixture, entry));
+        progress(Progress { played: known.len() + new.len(), games });
         Ok(())
     })?;
-    let entries = all.iter().filter_map(|fixture| Some((*fixture, known.get(&name(fixture))?)));
-    let mut report = LadderReport::of(plan, &bots, &places, &pairs, &entries.collect::<Vec<_>>());
+    let mut played = known;
+    played.extend(new);
+    let mut report = LadderReport::of(plan, &bots, &places, &pairs, &played);
     report.pace(jobs, start.elapsed(), found.cut_short);
     Ok(report)
 }
@@ -87,10 +89,6 @@ fn place(ground: &Ground) -> Result<Place, LadderError> {
     let scenario: Vec<String> = iter::once(session.scene(Viewer::Umpire).title).chain(options).collect();
     let scenario = scenario.join(", ");
     Ok(Place { conditions, seats: session.seats(), title: game.info().title, scenario })
-}
-
-fn key(entry: &Entry) -> (String, String, String, u32) {
-    (entry.game.clone(), entry.higher.clone(), entry.lower.clone(), entry.number)
 }
 
 fn jobs(plan: &LadderPlan) -> usize {
@@ -109,30 +107,30 @@ impl Worker<'_> {
     /// their end: to leave out those that take long would favour whoever wins short ones.
     fn play_all(
         &self,
-        fixtures: &[Fixture],
+        fixtures: impl Iterator<Item = Fixture> + Send,
         jobs: usize,
-        ended: &mut dyn FnMut(Entry) -> Result<(), LadderError>,
+        ended: &mut dyn FnMut(Fixture, Entry) -> Result<(), LadderError>,
     ) -> Result<(), LadderError> {
         let deadline = self.plan.budget.and_then(|budget| Instant::now().checked_add(budget));
-        let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (fixtures, failed) = (Mutex::new(fixtures), AtomicBool::new(false));
         let late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let (send, receive) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..jobs.max(1) {
-                let (send, next, failed) = (send.clone(), &next, &failed);
+                let (send, fixtures, failed) = (send.clone(), &fixtures, &failed);
                 scope.spawn(move || {
                     while !late() && !failed.load(Ordering::Relaxed) {
-                        let Some(fixture) = fixtures.get(next.fetch_add(1, Ordering::Relaxed)) else {
-                            return;
-                        };
+                        let next = fixtures.lock().expect("to name the next game does not fail").next();
+                        let Some(fixture) = next else { return };
                         // Nobody listens any more if a game before this has failed.
-                        let _ = send.send(self.play(*fixture));
+                        let _ = send.send(self.play(fixture).map(|entry| (fixture, entry)));
                     }
                 });
             }
             drop(send);
             receive.into_iter().try_for_each(|result| {
-                result.and_then(&mut *ended).inspect_err(|_| failed.store(true, Ordering::Relaxed))
+                let ended = result.and_then(|(fixture, entry)| ended(fixture, entry));
+                ended.inspect_err(|_| failed.store(true, Ordering::Relaxed))
             })
         })
     }

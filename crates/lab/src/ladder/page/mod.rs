@@ -115,7 +115,9 @@ fn write_method(page: &mut String, report: &LadderReport) -> fmt::Result {
          intervals come from the observed information. One bot against several of another is the same model, in \
          which the winner is chosen among the seats.</p>\n<p>What dice give against expectation comes to nothing in the \
          long run, whoever plays: “without luck” it is taken off each game, as much of it as is seen to decide games, \
-         and the same games say more surely who is better.</p>\n<p>A bar is passed when the share that is known more \
+         and the same games say more surely who is better. Its interval is that of Wilson for the longer series that would say as \
+         much with luck; how much longer is measured with two won and two lost games without luck added, so that a short series of \
+         victories claims no more than it knows.</p>\n<p>A bar is passed when the share that is known more \
          closely, with luck or without, reaches it, and surely so when the whole interval does. Thoughts are measured by \
          the clock on the wall, with {} games at the same time in the last run; decisions with a single choice are left out. What a bot promises holds at a \
          table, where its thinking is cut short; a ladder lets it think to the end.</p>\n</footer>",
