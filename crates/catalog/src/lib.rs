@@ -4,6 +4,7 @@
 
 mod counsel;
 mod play;
+mod whim;
 mod workload;
 
 use sandtable_bots::{AnyPlayer, ErasedPlayer, UnknownBot, player};
@@ -16,7 +17,8 @@ use sandtable_santiago_1898::Santiago;
 use sandtable_struggle_of_empires::StruggleOfEmpires;
 
 pub use counsel::Counsel;
-pub use play::{Keep, Match, PlayError, Played, Watcher, whim};
+pub use play::{Keep, Match, PlayError, Played, Watcher};
+pub use whim::{bot_whim, hint_whim, whim};
 pub use workload::{Listing, Rehearsal, Tally, Workload};
 
 /// All games, in the order shown to people.

@@ -7,6 +7,8 @@ use sandtable_engine::{
     BotNote, Cx, Knowledge, Outcome, Rules, Seat, Session, Setup, SetupError, State, Viewer,
 };
 
+use crate::whim::whim;
+
 /// A match to be played: everything that decides how it goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Match<'a> {
@@ -117,12 +119,6 @@ pub(crate) fn play_out<G: Rules>(plan: &Match, watcher: &mut dyn Watcher) -> Res
     let outcome = board.state().outcome().copied();
     let (record, luck) = board.kept();
     Ok(Played { outcome, decisions, turn, record, luck })
-}
-
-/// The whims of the bot at a seat. They come from the match's seed and tell nothing of the dice.
-pub fn whim(seed: &Seed, seat: usize) -> Fast {
-    let first = |bytes: &Seed| u64::from_le_bytes(*bytes.first_chunk().expect("a seed has 32 bytes"));
-    Fast::new(first(&Seeded::of_series(first(seed), seat as u64)))
 }
 
 /// A match with what is kept of it.

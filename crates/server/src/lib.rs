@@ -31,7 +31,7 @@ mod names;
 mod openapi;
 mod passwords;
 pub mod people;
-mod reviews;
+pub mod reviews;
 pub mod rooms;
 pub mod serve;
 mod socket;

@@ -3,16 +3,19 @@
 use std::time::{Duration, Instant};
 
 use sandtable_bots::{Allowance, AnyPlayer, EDITION, Patience, Terms};
-use sandtable_catalog::Game;
+use sandtable_catalog::{Game, bot_whim};
 use sandtable_engine::erased::AnySession;
 use sandtable_engine::{BotNote, Seat};
 use sandtable_store::{MatchId, Sitter};
 use serde_json::value::RawValue;
 
-use super::Hub;
 use super::past::guarded;
 use super::requests::Command;
 use super::room::Room;
+use super::{Hub, Pace};
+
+/// A bot that is to say what comes to mind, and takes longer than this, has the room choose for it.
+const LONGEST_GLANCE: Duration = Duration::from_secs(20);
 
 /// The bots of a room. They live as long as it does, so that they can go on from what they thought before.
 #[derive(Default)]
@@ -60,7 +63,7 @@ impl Room {
             if self.bench.thoughts[seat.index()] == Some(question) {
                 continue;
             }
-            let Ok(position) = guarded(|| self.session.aside()) else {
+            let Ok([position, spare]) = guarded(|| [self.session.aside(), self.session.aside()]) else {
                 self.fallen = true;
                 return;
             };
@@ -68,31 +71,31 @@ impl Room {
             let people = self.listed.seats.iter().any(|row| matches!(row.sitter, Sitter::Person(_)));
             let idle = !people && self.present.is_empty();
             let pace = self.hub.pace();
-            let puzzle = Puzzle {
+            let seed = bot_whim(&self.seed, seat, question);
+            let puzzle = |position| Puzzle { game: self.game, bot: bot.clone(), seat, seed, position };
+            let order = Order {
                 id: self.id.clone(),
-                game: self.game,
+                question,
+                puzzle: puzzle(position),
+                spare: puzzle(spare),
                 player: self.bench.call(seat, &bot),
                 patience: self.bench.allowance.for_one(&bot).shared_by(together),
-                bot,
-                seat,
-                question,
-                position,
                 pause: if idle { pace.idle_bot } else { pace.bot },
                 idle,
             };
-            puzzle.hand_to(&self.hub);
+            order.hand_to(&self.hub);
         }
     }
 
-    /// A bot has made up its mind.
-    pub(super) async fn hear_bot(&mut self, seat: u8, question: u32, mind: Option<Box<Mind>>) {
+    /// A bot has thought.
+    pub(super) async fn hear_bot(&mut self, seat: u8, question: u32, thinking: Thinking) {
         let place = Seat(seat);
         if self.bench.thoughts.get(place.index()) == Some(&Some(question)) {
             self.bench.thoughts[place.index()] = None;
         }
-        let answer = mind.map(|mind| {
-            let Mind { player, choice, note, spent } = *mind;
-            self.bench.allowance.spend(spent, note.rounds);
+        let Thinking { spent, rounds, mind } = thinking;
+        self.bench.allowance.spend(spent, rounds);
+        let answer = mind.map(|Mind { player, choice, note }| {
             self.bench.players[place.index()] = Some((note.name.clone(), player));
             (choice, note)
         });
@@ -127,90 +130,137 @@ impl Room {
     }
 }
 
-/// A question for a bot.
+/// What a bot is asked.
 struct Puzzle {
-    id: MatchId,
     game: &'static dyn Game,
     /// The bot's name.
     bot: String,
-    /// The bot itself, if it has thought in this room before.
-    player: Option<Box<dyn AnyPlayer>>,
     seat: Seat,
-    question: u32,
+    /// What its whims come from.
+    seed: u64,
     /// The position, without the past.
     position: Box<dyn AnySession>,
-    /// How long to wait before thinking, so that people can follow.
-    pause: Duration,
+}
+
+/// A puzzle on its way to a bot.
+struct Order {
+    id: MatchId,
+    question: u32,
+    puzzle: Puzzle,
+    /// The same once more, for when the first is thought about for too long.
+    spare: Puzzle,
+    /// The bot itself, if it has thought in this room before.
+    player: Option<Box<dyn AnyPlayer>>,
     /// How long to think.
     patience: Patience,
+    /// How long to wait before thinking, so that people can follow.
+    pause: Duration,
     /// Whether nobody waits for the answer: then it comes after everybody else's.
     idle: bool,
 }
 
+/// What came of having a bot think.
+pub struct Thinking {
+    /// How long it thought.
+    spent: Duration,
+    /// In how many rounds. One that did not end in time counts, so that no other is begun that would take as long.
+    rounds: u32,
+    /// What it came to; nothing if it could not.
+    mind: Option<Mind>,
+}
+
 /// A bot that has made up its mind.
-pub struct Mind {
+struct Mind {
     /// The bot, which keeps what it thought.
     player: Box<dyn AnyPlayer>,
     choice: Box<RawValue>,
     /// With what it thought.
     note: BotNote,
-    /// How long it thought.
-    spent: Duration,
 }
 
-impl Puzzle {
-    /// Has the bot think, and tells the room. A bot that takes too long, or fails, has the room choose for it.
+impl Order {
+    /// Has the bot think, and tells the room.
     fn hand_to(self, hub: &Hub) {
         let hub = hub.clone();
         tokio::spawn(async move {
             tokio::time::sleep(self.pause).await;
-            let (id, seat, question) = (self.id.clone(), self.seat.0, self.question);
-            let thinkers = if self.idle { hub.idlers() } else { hub.thinkers() };
-            let Ok(permit) = thinkers.acquire_owned().await else { return };
-            let thought = tokio::task::spawn_blocking(move || {
-                let _permit = permit;
-                self.think()
-            });
-            let thought = tokio::time::timeout(hub.pace().longest_thought, thought).await;
-            if thought.is_err() {
-                tracing::warn!(%id, seat, question, "a bot thought for too long; the room chooses for it");
-            }
-            let mind = thought.ok().and_then(Result::ok).flatten().map(Box::new);
+            let (id, seat, question) = (self.id.clone(), self.puzzle.seat.0, self.question);
+            let Some(thinking) = self.carry_out(&hub).await else { return };
             // A room that was closed meanwhile will ask again when it is opened.
-            let _ = hub.tell(&id, Command::Thought { seat, question, mind }).await;
+            let _ = hub.tell(&id, Command::Thought { seat, question, thinking: Box::new(thinking) }).await;
         });
     }
 
-    fn think(mut self) -> Option<Mind> {
+    /// Has the bot think. One that takes too long, or fails, is asked once more, for what comes to mind; nothing if the server stops.
+    async fn carry_out(self, hub: &Hub) -> Option<Thinking> {
+        let Self { id, question, puzzle, spare, player, patience, idle, .. } = self;
+        let (seat, Pace { last_round, longest_thought, .. }) = (puzzle.seat, *hub.pace());
+        let turn = hub.turn_to_think(idle).await?;
+        // A thread that thinks for too long cannot be stopped. It holds nobody up who waits: the turn is over with the answer. Where nobody
+        // waits, the only thread there is keeps the turn until it is free.
+        let (until_answered, on_thread) = if idle { (None, Some(turn)) } else { (Some(turn), None) };
+        let threads = hub.clone();
+        let thought = within(longest_thought, move || {
+            let _turn = on_thread;
+            let watch = |done, spent| spent < last_round && patience.lasts(done, spent);
+            threads.think(idle, || puzzle.think(player, &watch))
+        });
+        let overrun = Thinking { spent: longest_thought, rounds: 1, mind: None };
+        let mut thinking = thought.await.unwrap_or(overrun);
+        if thinking.mind.is_none() {
+            tracing::warn!(%id, %seat, question, "a bot has no answer in time; it is asked for what comes to mind");
+            let glance = within(LONGEST_GLANCE, move || spare.think(None, &|_, _| false)).await;
+            thinking.spent += glance.as_ref().map_or(LONGEST_GLANCE, |glance| glance.spent);
+            thinking.mind = glance.and_then(|glance| glance.mind);
+        }
+        if thinking.mind.is_none() {
+            tracing::error!(%id, %seat, question, "nothing comes to a bot's mind; the room chooses for it");
+        }
+        drop(until_answered);
+        Some(thinking)
+    }
+}
+
+/// Runs something on a thread of its own; `None` if that takes longer.
+async fn within<T: Send + 'static>(
+    longest: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    let worked = tokio::time::timeout(longest, tokio::task::spawn_blocking(work));
+    worked.await.ok()?.ok()
+}
+
+impl Puzzle {
+    /// Has the bot think while the watch, which is told the rounds and the time so far, says that there is time for another round.
+    fn think(
+        self,
+        player: Option<Box<dyn AnyPlayer>>,
+        watch: &(dyn Fn(u32, Duration) -> bool + Sync),
+    ) -> Thinking {
         let begun = Instant::now();
-        let mut player = self.player.take().or_else(|| self.game.player(&self.bot).ok())?;
-        let terms = Terms { seed: self.whim(), go_on: &|done| self.patience.lasts(done, begun.elapsed()) };
+        let mind = self.answer(player, &|done| watch(done, begun.elapsed()));
+        let spent = begun.elapsed();
+        metrics::histogram!("sandtable_bot_seconds", "bot" => self.bot).record(spent.as_secs_f64());
+        Thinking { spent, rounds: mind.as_ref().map_or(0, |mind| mind.note.rounds), mind }
+    }
+
+    fn answer(
+        &self,
+        player: Option<Box<dyn AnyPlayer>>,
+        go_on: &(dyn Fn(u32) -> bool + Sync),
+    ) -> Option<Mind> {
+        let mut player = player.or_else(|| self.game.player(&self.bot).ok())?;
+        let terms = Terms { seed: self.seed, go_on };
         // A player that panicked is not asked again.
         let thought = guarded(|| player.think(&*self.position, self.seat, &terms)).ok().flatten()?;
-        let spent = begun.elapsed();
         let note = BotNote {
             name: self.bot.clone(),
             edition: EDITION,
-            seed: terms.seed,
+            seed: self.seed,
             rounds: thought.rounds,
             carried: thought.carried,
             saw: guarded(|| self.position.sight(self.seat)).ok()?,
         };
-        metrics::histogram!("sandtable_bot_seconds", "bot" => self.bot).record(spent.as_secs_f64());
-        Some(Mind { player, choice: thought.choice, note, spent })
+        Some(Mind { player, choice: thought.choice, note })
     }
-
-    /// What the bot's whims come from.
-    fn whim(&self) -> u64 {
-        whim("sandtable whims of bots 1", &self.id, self.seat, self.question)
-    }
-}
-
-/// Whims for a purpose: they come from the place in the match, and from nothing that is secret.
-pub fn whim(purpose: &str, id: &MatchId, seat: Seat, question: u32) -> u64 {
-    let mut hasher = blake3::Hasher::new_derive_key(purpose);
-    hasher.update(id.as_str().as_bytes());
-    hasher.update(&[seat.0]);
-    hasher.update(&question.to_le_bytes());
-    u64::from_le_bytes(*hasher.finalize().as_bytes().first_chunk().expect("a hash has 32 bytes"))
 }

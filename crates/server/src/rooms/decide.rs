@@ -63,8 +63,8 @@ impl Room {
             }
             Act::Hint { seat, question } => {
                 let asked = self.own(&visitor, seat).and_then(|()| self.asked(seat, question));
-                match asked.and_then(|()| self.allow_hint(&visitor)) {
-                    Ok(()) => return self.work_out_hint(seat, question, reply),
+                match asked.and_then(|()| self.allow_hint(&visitor, Seat(seat))) {
+                    Ok(advice) => return self.work_out_hint(Seat(seat), question, advice, reply),
                     Err(failure) => Err(failure),
                 }
             }

@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use sandtable_store::{MatchId, Sitter, Store};
 use sandtable_wire::{FaultKind, Status};
-use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
+use super::hints::Askers;
 use super::requests::{Act, Command, Outcome, Queue, Visitor};
 use super::room;
 use crate::faults::{Answer, Failure};
@@ -30,7 +32,9 @@ pub struct Pace {
     pub bot: Duration,
     /// The same where nobody plays and nobody looks.
     pub idle_bot: Duration,
-    /// A bot that thinks longer than this has the room choose for it.
+    /// A bot begins no round of thought later than this, whatever its level says.
+    pub last_round: Duration,
+    /// A bot that thinks longer than this is asked for what comes to mind instead.
     pub longest_thought: Duration,
     /// A room that nobody looks at and that has nothing to do is given up after this.
     pub dormant: Duration,
@@ -43,6 +47,7 @@ impl Default for Pace {
         Self {
             bot: Duration::from_millis(250),
             idle_bot: Duration::from_secs(2),
+            last_round: Duration::from_secs(15),
             longest_thought: Duration::from_secs(20),
             dormant: Duration::from_secs(30),
             rest: Duration::from_secs(3),
@@ -57,12 +62,12 @@ struct Inner {
     closing: AtomicBool,
     /// Threads for bots whose answers somebody waits for.
     thinkers: Arc<Semaphore>,
-    /// Threads for bots among themselves.
-    idlers: Arc<Semaphore>,
+    /// For bots among themselves.
+    idlers: Backroom,
     /// Threads for odds, reasons, films and uploads.
     scholars: Arc<Semaphore>,
-    /// A thread for reviews.
-    reviewers: Semaphore,
+    /// For reviews.
+    reviewers: Backroom,
     /// Threads that play stored matches again, so that nobody's questions keep a table closed.
     openers: Arc<Semaphore>,
     /// Both at the same moment: what a day's clock would show without its being set in between.
@@ -70,6 +75,24 @@ struct Inner {
     /// Dormant matches whose clocks run, by when the time runs out.
     alarms: Mutex<BTreeSet<(Instant, MatchId)>>,
     alarm_set: Notify,
+    /// Who asked for hints lately, at whatever table.
+    askers: Mutex<Askers>,
+}
+
+/// One thread for what nobody waits for, one thing after the other. A search that runs there spreads over no other thread.
+struct Backroom {
+    turn: Arc<Semaphore>,
+    pool: ThreadPool,
+}
+
+impl Backroom {
+    fn new() -> Self {
+        let pool = ThreadPoolBuilder::new().num_threads(1).build();
+        Self {
+            turn: Arc::new(Semaphore::new(1)),
+            pool: pool.expect("a server that starts gets its first threads"),
+        }
+    }
 }
 
 /// All rooms. Copies share them.
@@ -88,13 +111,14 @@ impl Hub {
             rooms: Mutex::default(),
             closing: AtomicBool::new(false),
             thinkers: Arc::new(Semaphore::new(spare)),
-            idlers: Arc::new(Semaphore::new(1)),
+            idlers: Backroom::new(),
             scholars: Arc::new(Semaphore::new(spare)),
-            reviewers: Semaphore::new(1),
+            reviewers: Backroom::new(),
             openers: Arc::new(Semaphore::new(spare)),
             started: (Instant::now(), i64::try_from(since.as_millis()).unwrap_or(i64::MAX)),
             alarms: Mutex::default(),
             alarm_set: Notify::new(),
+            askers: Mutex::default(),
         }))
     }
 
@@ -108,12 +132,20 @@ impl Hub {
         &self.0.pace
     }
 
-    pub(super) fn thinkers(&self) -> Arc<Semaphore> {
-        self.0.thinkers.clone()
+    /// The right to think; bots that nobody waits for come after everybody else's. It counts until it is dropped.
+    pub(super) async fn turn_to_think(&self, idle: bool) -> Option<OwnedSemaphorePermit> {
+        let turns = if idle { &self.0.idlers.turn } else { &self.0.thinkers };
+        turns.clone().acquire_owned().await.ok()
     }
 
-    pub(super) fn idlers(&self) -> Arc<Semaphore> {
-        self.0.idlers.clone()
+    /// Thinks on this thread and as many more as there are; where nobody waits, on the one that is for that.
+    pub(super) fn think<T: Send>(&self, idle: bool, thinking: impl FnOnce() -> T + Send) -> T {
+        if idle { self.0.idlers.pool.install(thinking) } else { thinking() }
+    }
+
+    /// Who asked for hints lately.
+    pub(super) fn askers(&self) -> MutexGuard<'_, Askers> {
+        self.0.askers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Milliseconds since 1970.
@@ -145,8 +177,10 @@ impl Hub {
         &self,
         work: impl FnOnce() -> Answer<T> + Send + 'static,
     ) -> Answer<T> {
-        let _permit = self.0.reviewers.acquire().await.map_err(|_| closed())?;
-        tokio::task::spawn_blocking(work).await.map_err(|_| closed())?
+        let hub = self.clone();
+        let _turn = self.0.reviewers.turn.acquire().await.map_err(|_| closed())?;
+        let worked = tokio::task::spawn_blocking(move || hub.0.reviewers.pool.install(work));
+        worked.await.map_err(|_| closed())?
     }
 
     /// Thinks for somebody who waits, on a thread of the bots.

@@ -8,7 +8,7 @@ use sandtable_wire::{ChatLine, FromClient, FromServer, Refusals, View};
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot};
 
-use super::bots::Mind;
+use super::bots::Thinking;
 use crate::faults::{Answer, Failure};
 
 /// Somebody who comes to a table.
@@ -210,14 +210,14 @@ pub enum Command {
         /// Where the answer goes.
         reply: oneshot::Sender<Answer<Outcome>>,
     },
-    /// A bot has made up its mind; nothing if it could not.
+    /// A bot has thought.
     Thought {
         /// Its seat.
         seat: u8,
         /// The question that it was asked.
         question: u32,
-        /// What it came to.
-        mind: Option<Box<Mind>>,
+        /// What came of it.
+        thinking: Box<Thinking>,
     },
     /// Seats were taken or left, or the match began or was called off.
     SeatsChanged,

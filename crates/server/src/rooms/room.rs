@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sandtable_catalog::Game;
+use sandtable_engine::chance::Seed;
 use sandtable_engine::erased::AnySession;
 use sandtable_engine::{Grade, Seat, SeatSet};
 use sandtable_store::{After, Listed, MatchId, Sitter, StoreError};
@@ -14,6 +15,7 @@ use tokio::time::Instant;
 use super::Eye;
 use super::bots::Bench;
 use super::clocks::Clocks;
+use super::hints::Advice;
 use super::hub::{Hub, closed};
 use super::kept::Kept;
 use super::past::Past;
@@ -45,6 +47,8 @@ pub(super) struct Room {
     pub(super) id: MatchId,
     pub(super) game: &'static dyn Game,
     pub(super) listed: Listed,
+    /// The seed of the dice, and of the whims of bots and hints.
+    pub(super) seed: Seed,
     pub(super) session: Box<dyn AnySession>,
     pub(super) kept: Kept,
     pub(super) clocks: Option<Clocks>,
@@ -53,8 +57,8 @@ pub(super) struct Room {
     pub(super) bench: Bench,
     /// When somebody said something: who says too much is asked to wait.
     pub(super) said: Vec<(sandtable_store::PersonId, Instant)>,
-    /// When somebody asked for a hint.
-    pub(super) hinted: Vec<(sandtable_store::PersonId, Instant)>,
+    /// The last hint of each seat.
+    pub(super) advice: [Option<Advice>; Seat::MOST],
     /// Odds and reasons that are being worked out for this table.
     pub(super) studies: Arc<()>,
     next_key: u32,
@@ -133,7 +137,7 @@ impl Room {
             return Err(Failure::not_found("match"));
         };
         let entries = store.entries(&id).await?;
-        let (kept, listed) = (Kept::read(stored.clocks.as_deref()), stored.listed.clone());
+        let (kept, listed, seed) = (Kept::read(stored.clocks.as_deref()), stored.listed.clone(), stored.seed);
         let replay = move || {
             let past = Past::of(&stored, &entries)?;
             Ok((past.game, past.replay()?))
@@ -154,6 +158,7 @@ impl Room {
             id,
             game,
             listed,
+            seed,
             session,
             kept,
             clocks: None,
@@ -161,7 +166,7 @@ impl Room {
             present: Vec::new(),
             bench: Bench::default(),
             said: Vec::new(),
-            hinted: Vec::new(),
+            advice: std::array::from_fn(|_| None),
             studies: Arc::new(()),
             next_key: 0,
             fallen: false,
@@ -224,7 +229,7 @@ impl Room {
                     Err(failure) => reply.send(Err(failure)),
                 }
             }
-            Command::Thought { seat, question, mind } => self.hear_bot(seat, question, mind).await,
+            Command::Thought { seat, question, thinking } => self.hear_bot(seat, question, *thinking).await,
             Command::SeatsChanged => self.seats_changed().await,
             Command::Wake | Command::Close { .. } => {}
         }

@@ -2,14 +2,65 @@
 
 use std::time::Duration;
 
-use sandtable_server::rooms::Pace;
-use sandtable_store::NewSitter;
+use sandtable_catalog::bot_whim;
+use sandtable_engine::BotNote;
+use sandtable_engine::record::Entry;
+use sandtable_lab::audit;
+use sandtable_server::rooms::{Pace, Past};
+use sandtable_store::{MatchId, NewSitter};
 use sandtable_wire::Status;
 
 use crate::table::{House, brisk};
 
 fn bot(name: &str) -> NewSitter {
     NewSitter::Bot(name.into())
+}
+
+/// Holds every decision of a stored match of bots against what its seat knew, and its seed against the match's. With what they thought.
+async fn audited(house: &House, id: &MatchId) -> Vec<BotNote> {
+    let stored = house.store.load_match(id).await.expect("it reads").expect("it is there");
+    let entries = house.store.entries(id).await.expect("they read");
+    let Past { game, record, seed } = Past::of(&stored, &entries).expect("its game is known");
+    let seed = seed.expect("it was played here");
+    let found = audit(game, &record).expect("it can be played again");
+    assert_eq!(found.faults().next(), None, "{found}");
+    assert_eq!((found.audited.len(), found.unsigned), (entries.len(), 0), "the room chose for nobody");
+    let mut notes = Vec::new();
+    let replayed = game.replay_watched(&record, &mut |session, entry| {
+        let Entry::Choice { seat, note: Some(note), .. } = entry else { panic!("bots decided") };
+        assert_eq!(note.seed, bot_whim(&seed, *seat, session.question(*seat)), "{seat}");
+        notes.push(BotNote::clone(note));
+    });
+    assert!(replayed.is_ok());
+    notes
+}
+
+#[tokio::test]
+async fn an_admiral_who_is_cut_short_decides_the_same_again() {
+    // With no time at all he says what comes to mind; with a little he gets as far as the machine lets him.
+    for last_round in [Duration::ZERO, Duration::from_millis(30)] {
+        let house = House::open(Pace { last_round, ..brisk() }).await;
+        let id = house.begin([5; 32], [bot("admiral"), bot("random")], None).await;
+        let mut looker = house.sit(&id, None).await;
+        while looker.sheet["result"].is_null() {
+            looker.next().await;
+        }
+        let notes = audited(&house, &id).await;
+        assert!(notes.iter().any(|note| note.name == "admiral"));
+        assert!(last_round > Duration::ZERO || notes.iter().all(|note| note.rounds == 0));
+    }
+}
+
+#[tokio::test]
+async fn a_bot_that_thinks_for_too_long_says_what_comes_to_mind_and_signs_it() {
+    let house = House::open(Pace { longest_thought: Duration::ZERO, ..brisk() }).await;
+    let id = house.begin([5; 32], [bot("admiral"), bot("admiral")], None).await;
+    let mut looker = house.sit(&id, None).await;
+    while looker.sheet["moment"].as_u64() < Some(3) {
+        looker.next().await;
+    }
+    let notes = audited(&house, &id).await;
+    assert!(notes.iter().all(|note| note.rounds == 0), "{notes:?}");
 }
 
 #[tokio::test]

@@ -32,6 +32,26 @@ async fn a_hint_names_choices_of_the_question_that_is_asked() {
 }
 
 #[tokio::test]
+async fn a_hint_that_is_asked_for_again_is_the_same_and_costs_nothing() {
+    let house = House::open(brisk()).await;
+    let ann = house.person("Ann").await;
+    let sitters = [NewSitter::Person(ann.id.clone()), NewSitter::Person(ann.id.clone())];
+    let id = house.begin([5; 32], sitters, None).await;
+    let mut player = house.sit(&id, Some(&ann)).await;
+    let asked = player.sheet["asks"][0].clone();
+    let first = ask(&mut player, &asked["seat"], &asked["question"]).await;
+    for _ in 0..50 {
+        let again = ask(&mut player, &asked["seat"], &asked["question"]).await;
+        assert_eq!(again["hint"], first["hint"]);
+    }
+    player.decide(0).await;
+    let asked = player.sheet["asks"][0].clone();
+    let other = ask(&mut player, &asked["seat"], &asked["question"]).await;
+    assert_eq!(other["type"], "hint", "{other}");
+    assert_ne!(other["hint"], first["hint"], "it is another question");
+}
+
+#[tokio::test]
 async fn a_match_without_hints_gives_none_and_nobody_asks_for_another() {
     let house = House::open(brisk()).await;
     let (ann, bea) = (house.person("Ann").await, house.person("Bea").await);

@@ -5,6 +5,7 @@ mod clocks;
 mod failures;
 mod films;
 mod hints;
+mod reviews;
 mod secrets;
 mod seven;
 mod table;
