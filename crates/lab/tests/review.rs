@@ -54,10 +54,10 @@ fn luck_adds_up_to_nothing_and_the_worst_comes_first() {
         assert!(found.mistakes.iter().all(|mistake| mistake.chosen != mistake.better));
         // Where there are dice, the lines that show them are told and no others.
         let shows = |line: &String| line.ends_with(')');
-        let thrown = |Fortune { what, .. }: &Fortune| {
+        let complete = |Fortune { what, .. }: &Fortune| {
             !what.is_empty() && (what.iter().all(shows) || !what.iter().any(shows))
         };
-        assert!(found.throws.iter().all(thrown), "{:?}", found.throws);
+        assert!(found.throws.iter().all(complete), "{:?}", found.throws);
         throws += found.throws.len();
     }
     assert!(throws > 0, "nobody threw a die in six games");

@@ -5,6 +5,7 @@ let house: House;
 beforeAll(async () => { house = await House.open(); });
 afterAll(async () => { await house.close(); });
 
+interface Film { entries: number[] }
 interface View { result: object | null; asks: { seat: number; question: number; menu: { do: unknown; offer: { closing: boolean } }[] }[] }
 
 /** Makes a battle with these sitters and opens its table. */
@@ -83,6 +84,13 @@ test('a match that is over is reviewed: chances, mistakes, luck', async () => {
   await visitor.page.getByRole('heading', { name: 'Chances of victory' }).waitFor({ timeout: 150_000 });
   expect(await visitor.page.getByRole('table').first().textContent()).toContain('Points by luck');
   await visitor.picture('review');
+
+  // A step leads to the moment just before it: not every entry of the record is one.
+  const links = visitor.page.locator('a[href*="step="]');
+  const step = Number(new URL((await links.last().getAttribute('href'))!, visitor.page.url()).searchParams.get('step'));
+  const entries = await visitor.page.evaluate(async match => (await (await fetch(`/api/matches/${match}/film?as=umpire`)).json() as Film).entries, id);
+  await links.last().click();
+  await expect.poll(() => new URL(visitor.page.url()).searchParams.get('moment')).toBe(String(entries.findLastIndex(count => count <= step)));
   expect(visitor.troubles).toEqual([]);
   await visitor.context.close();
 }, 200_000);
