@@ -8,9 +8,7 @@ export type Film = {
   first: View,
   /** What happened, moment by moment. */
   news: Array<News>,
-  /**
-   * How many entries the record had at each moment, the first one included: some change nothing that can be seen. A resignation or
-   * an expired clock is no entry.
-   */
+  /** How many entries the record had at each moment, the first one included: some change nothing that can be seen. A resignation or
+  * an expired clock is no entry. */
   entries: Array<number>,
 };
