@@ -18,13 +18,15 @@ fn bot(name: &str) -> NewSitter {
 
 /// Holds every decision of a stored match of bots against what its seat knew, and its seed against the match's. With what they thought.
 async fn audited(house: &House, id: &MatchId) -> Vec<BotNote> {
-    let stored = house.store.load_match(id).await.expect("it reads").expect("it is there");
-    let entries = house.store.entries(id).await.expect("they read");
-    let Past { game, record, seed } = Past::of(&stored, &entries).expect("its game is known");
+    let Past { game, record, seed } = house.past(id).await;
     let seed = seed.expect("it was played here");
     let found = audit(game, &record).expect("it can be played again");
     assert_eq!(found.faults().next(), None, "{found}");
-    assert_eq!((found.audited.len(), found.unsigned), (entries.len(), 0), "the room chose for nobody");
+    assert_eq!(
+        (found.audited.len(), found.unsigned),
+        (record.decisions.len(), 0),
+        "the room chose for nobody"
+    );
     let mut notes = Vec::new();
     let replayed = game.replay_watched(&record, &mut |session, entry| {
         let Entry::Choice { seat, note: Some(note), .. } = entry else { panic!("bots decided") };
@@ -104,10 +106,7 @@ async fn a_restarted_server_resumes_the_turns_of_bots() {
 async fn a_room_that_nobody_needs_is_given_up_and_opened_again() {
     let pace = Pace { dormant: Duration::from_millis(50), rest: Duration::from_millis(20), ..brisk() };
     let house = House::open(pace).await;
-    let ann = house.person("Ann").await;
-    let sitters = [NewSitter::Person(ann.id.clone()), NewSitter::Person(ann.id.clone())];
-    let id = house.begin([5; 32], sitters, None).await;
-    let mut player = house.sit(&id, Some(&ann)).await;
+    let (ann, id, mut player) = house.alone("Ann", [5; 32]).await;
     player.decide(0).await;
     let moment = player.sheet["moment"].clone();
     tokio::time::sleep(Duration::from_millis(200)).await;

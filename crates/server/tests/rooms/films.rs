@@ -1,7 +1,7 @@
 //! What is told piece by piece adds up to what is told at once, and moments have the same numbers live and in films.
 
 use sandtable_engine::record::Entry;
-use sandtable_server::rooms::{Eye, Past, film};
+use sandtable_server::rooms::{Eye, film};
 use sandtable_store::{MatchId, NewSitter, Person};
 use sandtable_wire::MatchCard;
 use serde_json::{Value, json};
@@ -73,13 +73,7 @@ impl Page {
 }
 
 async fn film_of(house: &House, id: &MatchId, eye: Eye, card: MatchCard) -> Value {
-    serde_json::to_value(film(&past_of(house, id).await, eye, card).expect("a film")).expect("JSON")
-}
-
-async fn past_of(house: &House, id: &MatchId) -> Past {
-    let stored = house.store.load_match(id).await.expect("it reads").expect("it is there");
-    let entries = house.store.entries(id).await.expect("they read");
-    Past::of(&stored, &entries).expect("it can be played again")
+    serde_json::to_value(film(&house.past(id).await, eye, card).expect("a film")).expect("JSON")
 }
 
 fn card_of(stored: &sandtable_store::StoredMatch) -> MatchCard {
@@ -152,7 +146,7 @@ async fn news_add_up_to_the_view_and_moments_have_the_numbers_of_the_film() {
         assert_eq!(page.moments, counted, "moments count up by one");
     }
     let stored = house.store.load_match(&id).await.expect("it reads").expect("it is there");
-    let record = past_of(&house, &id).await.record;
+    let record = house.past(&id).await.record;
     let seats = &stored.listed.seats;
     for (person, (player, page)) in
         [Some(&ann), Some(&bob), None].into_iter().zip(players.iter().chain([&looker]).zip(&pages))

@@ -12,10 +12,7 @@ async fn ask(player: &mut Player, seat: &Value, question: &Value) -> Value {
 #[tokio::test]
 async fn a_hint_names_choices_of_the_question_that_is_asked() {
     let house = House::open(brisk()).await;
-    let ann = house.person("Ann").await;
-    let sitters = [NewSitter::Person(ann.id.clone()), NewSitter::Person(ann.id.clone())];
-    let id = house.begin([5; 32], sitters, None).await;
-    let mut player = house.sit(&id, Some(&ann)).await;
+    let (_, _, mut player) = house.alone("Ann", [5; 32]).await;
     let asked = player.sheet["asks"][0].clone();
     let answer = ask(&mut player, &asked["seat"], &asked["question"]).await;
     assert_eq!(answer["type"], "hint", "{answer}");
@@ -34,10 +31,7 @@ async fn a_hint_names_choices_of_the_question_that_is_asked() {
 #[tokio::test]
 async fn a_hint_that_is_asked_for_again_is_the_same_and_costs_nothing() {
     let house = House::open(brisk()).await;
-    let ann = house.person("Ann").await;
-    let sitters = [NewSitter::Person(ann.id.clone()), NewSitter::Person(ann.id.clone())];
-    let id = house.begin([5; 32], sitters, None).await;
-    let mut player = house.sit(&id, Some(&ann)).await;
+    let (_, _, mut player) = house.alone("Ann", [5; 32]).await;
     let asked = player.sheet["asks"][0].clone();
     let first = ask(&mut player, &asked["seat"], &asked["question"]).await;
     for _ in 0..50 {

@@ -3,28 +3,23 @@
 use std::time::Duration;
 
 use sandtable_server::reviews::{Progress, Reviews};
-use sandtable_store::{MatchId, NewSitter};
+use sandtable_store::MatchId;
 
 use crate::table::{House, brisk};
 
 async fn ask(house: &House, reviews: &Reviews, id: &MatchId) -> Progress {
-    let stored = house.store.load_match(id).await.expect("it reads").expect("it is there");
-    let entries = house.store.entries(id).await.expect("they read");
+    let (stored, entries) = house.stored(id).await;
     reviews.ask(&house.hub, id, stored, entries).await.expect("there is room for one")
 }
 
 #[tokio::test]
 async fn a_review_is_worked_out_though_whoever_asked_has_gone() {
     let house = House::open(brisk()).await;
-    let ann = house.person("Ann").await;
-    let sitters = [NewSitter::Person(ann.id.clone()), NewSitter::Person(ann.id.clone())];
-    let id = house.begin([5; 32], sitters, None).await;
-    let mut player = house.sit(&id, Some(&ann)).await;
+    let (_, id, mut player) = house.alone("Ann", [5; 32]).await;
     player.decide(0).await;
     player.decide(0).await;
     let reviews = Reviews::default();
-    let stored = house.store.load_match(&id).await.expect("it reads").expect("it is there");
-    let entries = house.store.entries(&id).await.expect("they read");
+    let (stored, entries) = house.stored(&id).await;
     tokio::select! {
         biased;
         _ = reviews.ask(&house.hub, &id, stored, entries) => panic!("it takes longer than a moment"),

@@ -7,9 +7,9 @@ use std::time::Duration;
 use sandtable_catalog::find;
 use sandtable_engine::chance::{Seed, Seeded};
 use sandtable_engine::{Setup, Viewer};
-use sandtable_server::rooms::{Act, Command, Hub, Out, Outcome, Pace, Table, Visitor, read};
+use sandtable_server::rooms::{Act, Command, Hub, Out, Outcome, Pace, Past, Table, Visitor, read};
 use sandtable_store::{
-    Invitation, MatchId, MatchRow, NewMatchRow, NewSeat, NewSitter, Person, Secret, Store,
+    Invitation, MatchId, MatchRow, NewMatchRow, NewSeat, NewSitter, Person, Secret, Store, StoredMatch,
 };
 use sandtable_wire::{Clock, Status};
 use serde_json::{Value, json};
@@ -139,6 +139,27 @@ impl House {
         let id = new.row.id.clone();
         self.store.new_match(new).await.expect("it can be stored");
         id
+    }
+
+    /// A match that somebody plays on both sides, at the table.
+    pub async fn alone(&self, name: &str, seed: Seed) -> (Person, MatchId, Player) {
+        let person = self.person(name).await;
+        let sitters = [NewSitter::Person(person.id.clone()), NewSitter::Person(person.id.clone())];
+        let id = self.begin(seed, sitters, None).await;
+        let player = self.sit(&id, Some(&person)).await;
+        (person, id, player)
+    }
+
+    /// A match as it is stored, with its entries.
+    pub async fn stored(&self, id: &MatchId) -> (StoredMatch, Vec<String>) {
+        let stored = self.store.load_match(id).await.expect("it reads").expect("it is there");
+        (stored, self.store.entries(id).await.expect("they read"))
+    }
+
+    /// A stored match, ready to be played again.
+    pub async fn past(&self, id: &MatchId) -> Past {
+        let (stored, entries) = self.stored(id).await;
+        Past::of(&stored, &entries).expect("it can be played again")
     }
 
     pub async fn sit(&self, id: &MatchId, person: Option<&Person>) -> Player {
