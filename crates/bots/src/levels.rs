@@ -52,7 +52,7 @@ pub const BOTS: &[BotCard] = &[
 
 /// How the bots think, as a number that grows whenever one of them would choose otherwise from the same sight: by its effort, by its search,
 /// or by a game's judge. Records keep it, so that nobody is accused who thought as bots did in his time.
-pub const EDITION: u32 = 6;
+pub const EDITION: u32 = 7;
 
 /// There is no bot of that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -108,7 +108,7 @@ fn fits(table: &Table, ship: ShipId, clause: &Clause) -> bool {
 }
 
 /// How near the nearest enemy is to a ship on the map.
-fn nearest_enemy(table: &Table, ship: ShipId) -> Option<u8> {
+pub fn nearest_enemy(table: &Table, ship: ShipId) -> Option<u8> {
     if !table.fleet.afloat.or(table.fleet.hulks).contains(ship) {
         return None;
     }

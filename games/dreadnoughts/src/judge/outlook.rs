@@ -3,7 +3,8 @@
 //! A captain does best to expect little of his own guns and much of the enemy's, and so the judge expects a draw or worse of nearly
 //! everything. Who is going to win is told better with most of what guns could do on either side, midway between
 //! keeping the distance and closing it. Ways out that are rewarded count for more than a captain makes of them: who is near
-//! one mostly takes it. The weights were fitted to 2,000 games between captains in eight scenarios.
+//! one mostly takes it. Who has shaken off her pursuers by a hex is soon caught up with, and who lacks a hex soon away. The weights were
+//! fitted to 2,000 games between captains in eight scenarios.
 
 use sandtable_engine::{Seat, State};
 
@@ -11,7 +12,8 @@ use super::battle::Battle;
 use super::gunfire::PLANS;
 use super::margin::{Margin, Scale};
 use super::{LEAD, course, fleet, foresee, reckoned, turns_left, weigh};
-use crate::Dreadnoughts;
+use crate::table::Table;
+use crate::{Dreadnoughts, victory};
 
 /// The part of all that guns could do until the end which comes true.
 const DONE: f32 = 0.75;
@@ -19,6 +21,9 @@ const DONE: f32 = 0.75;
 const CHANGES: f32 = 2.0;
 /// What the courses of ships come to in the end, as a multiple of what a captain makes of them.
 const COURSES: f32 = 1.5;
+/// Hexes by which the distance to the nearest enemy changes until the end at most, where points depend on it. At the Falklands, where 48 games of
+/// captains from each of 1,471 positions told the true chances, this takes the squared error of the outlook from 0.009 to 0.006.
+const DRIFT: f32 = 7.0;
 /// The logarithm of the odds that one standard deviation of the margin is worth.
 const ODDS: f32 = 1.5;
 
@@ -40,7 +45,7 @@ pub fn outlook(state: &State<Dreadnoughts>, seat: Seat) -> i32 {
     let squares = Scale::new(&margins, |points| points * points);
     let plans = f32::from(PLANS as u8);
     let courses = course::prospects(&table, seat) - course::prospects(&table, seat.opponent());
-    let (mut points, mut spread) = (COURSES * courses, 0.0);
+    let (mut points, mut spread) = (COURSES * courses + places(&table, seat), 0.0);
     for margin in &margins {
         let (mean, square) = squares.means(margin);
         points += mean / plans;
@@ -51,6 +56,24 @@ pub fn outlook(state: &State<Dreadnoughts>, seat: Seat) -> i32 {
     let even = if seat == levels.measured_for { even } else { -even };
     let deviation = (CHANGES * turns_left(&table) + spread * spread).sqrt();
     (ODDS * (points - even) / deviation * f32::from(LEAD) / 2.0) as i32
+}
+
+/// What points that depend on the distance to the nearest enemy are likely to be, less what they are now.
+fn places(table: &Table, seat: Seat) -> f32 {
+    let mut points = 0.0;
+    for award in &table.scenario.awards {
+        let clauses = award.any.iter().filter_map(|clause| clause.no_enemy_within);
+        let Some(within) = clauses.min() else { continue };
+        for ship in award.ships.and(table.fleet.afloat).iter() {
+            let Some(near) = victory::nearest_enemy(table, ship) else { continue };
+            let beyond = f32::from(near) - f32::from(within) - 0.5;
+            let likely = (0.5 + beyond / (2.0 * DRIFT)).clamp(0.0, 1.0);
+            let now = if beyond > 0.0 { 1.0 } else { 0.0 };
+            let gained = f32::from(award.points) * (likely - now);
+            points += if award.to == seat { gained } else { -gained };
+        }
+    }
+    points
 }
 
 #[cfg(test)]
@@ -81,6 +104,29 @@ mod tests {
             outlook(&state, Seat(1))
         });
         assert!(near > far, "{far} to {near}");
+    }
+
+    #[test]
+    fn who_has_shaken_off_her_pursuers_by_a_hex_has_not_got_away_yet() {
+        let mut state = begin("falklands-1914");
+        let dresden = named(&state, "Dresden");
+        // The British stand where they are, and she is the only one whose distance changes.
+        let mut at = |distance: u8| {
+            let mut hexes = state.table.scenario.sea.grid.hexes();
+            let there = hexes.find(|hex| {
+                state.table.hexes[dresden.index()] = *hex;
+                victory::nearest_enemy(&state.table, dresden) == Some(distance)
+            });
+            assert!(there.is_some(), "somewhere is {distance} hexes from all British ships");
+            [Seat(0), Seat(1)].map(|seat| places(&state.table, seat))
+        };
+        let [beside, caught, clear, away] = [1, 8, 9, 25].map(&mut at);
+        // Three points if no enemy is within eight hexes: nearly half of them are as good as won with eight, and as good as lost with nine.
+        let [caught, clear, beside] = [caught, clear, beside].map(|places| places[1] - away[1]);
+        assert!(caught > 1.0 && caught < 1.5, "{caught}");
+        assert!(clear < -1.0 && clear > -1.5, "{clear}");
+        assert!(beside.abs() < f32::EPSILON, "{beside}");
+        assert!((away[0] + away[1]).abs() < f32::EPSILON, "what one side gains the other loses");
     }
 
     #[test]
