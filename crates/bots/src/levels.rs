@@ -40,7 +40,7 @@ pub const BOTS: &[BotCard] = &[
     },
     BotCard {
         id: "admiral",
-        description: "plays its best choices on to the next turn in its mind, some twenty times",
+        description: "plays its best choices on to the next turn in its mind, some ten or twenty times",
         seconds: 5,
     },
     BotCard {
@@ -94,7 +94,10 @@ pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
         "random" => Box::new(Random),
         "ensign" => Box::new(Captain::new(ENSIGN)),
         "captain" => Box::new(Captain::new(CaptainEffort::FULL)),
-        "admiral" => Box::new(Search::new(search(16, 4, 2, 0.002))),
+        "admiral" => {
+            let (playouts, width) = if G::FEW_DO { (4, 2) } else { (16, 4) };
+            Box::new(Search::new(search(playouts, width, 2, 0.002)))
+        }
         "grand-admiral" => {
             Box::new(Search::new(SearchEffort { rounds: G::FAR, ..search(256, 8, 8, 0.0005) }))
         }

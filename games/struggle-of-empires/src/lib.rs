@@ -81,6 +81,8 @@ impl Rules for StruggleOfEmpires {
     // Four decisions in a row were worth 0.027 of a victory more than a captain's by a search that goes one round ahead, 0.044 with
     // two and 0.053 with four, where captains then played on for five rounds; four take nearly twice the time of two.
     const FAR: u16 = 3;
+    // With eight continuations an admiral takes 59 % of the games from three captains, with 24 of them 73 %.
+    const FEW_DO: bool = true;
 
     fn options() -> Vec<OptionCard> {
         scenario::options()
