@@ -95,7 +95,7 @@ pub fn player<G: Rules>(name: &str) -> Result<Box<dyn Player<G>>, UnknownBot> {
         "ensign" => Box::new(Captain::new(ENSIGN)),
         "captain" => Box::new(Captain::new(CaptainEffort::FULL)),
         "admiral" => {
-            let (playouts, width) = if G::FEW_DO { (4, 2) } else { (16, 4) };
+            let (playouts, width) = if G::FEW_SUFFICE { (4, 2) } else { (16, 4) };
             Box::new(Search::new(search(playouts, width, 2, 0.002)))
         }
         "grand-admiral" => {

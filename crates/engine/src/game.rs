@@ -59,7 +59,7 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// Whether an admiral beats captains clearly with only a handful of imagined continuations. He then plays no more than those, so that
     /// the levels are a step apart and a grand-admiral still has something to find.
-    const FEW_DO: bool = false;
+    const FEW_SUFFICE: bool = false;
 
     /// How far a captain's opinion of a choice is off as a rule, in thousandths of a chance to win. Where a battle has hundreds of small
     /// decisions none of them is off by much, and somebody who plays choices on must not take luck for insight.

@@ -80,12 +80,39 @@ pub fn counts_places(table: &Table) -> bool {
 
 fn award_for(table: &Table, award: &Award, ship: ShipId) -> i64 {
     let fitting = award.any.iter().any(|clause| fits(table, ship, clause));
+    if fitting { in_full(table, award, ship) } else { 0 }
+}
+
+/// What an award is worth for a ship that it is given for.
+fn in_full(table: &Table, award: &Award, ship: ShipId) -> i64 {
     let times = if award.per_hit { i64::from(table.ships[ship].damage.hits) } else { 1 };
-    if fitting { i64::from(award.points) * times } else { 0 }
+    i64::from(award.points) * times
+}
+
+/// Within how many hexes there must be no enemy for an award that hangs on nothing else for a ship, and its points; none where she has it
+/// anyhow, or cannot have it as things are.
+pub fn hangs_on_distance(table: &Table, award: &Award, ship: ShipId) -> Option<(u8, i16)> {
+    let (mut least, mut anyhow) = (None, false);
+    for clause in award.any.iter().filter(|clause| fits_apart_from_enemies(table, ship, clause)) {
+        match clause.no_enemy_within {
+            Some(hexes) => least = Some(least.map_or(hexes, |least: u8| least.min(hexes))),
+            None => anyhow = true,
+        }
+    }
+    let points = in_full(table, award, ship).clamp(-MOST_POINTS, MOST_POINTS) as i16;
+    least.filter(|_| !anyhow).map(|least| (least, points))
 }
 
 /// Whether everything that a clause says is true of a ship.
 fn fits(table: &Table, ship: ShipId, clause: &Clause) -> bool {
+    fits_apart_from_enemies(table, ship, clause)
+        && clause
+            .no_enemy_within
+            .is_none_or(|hexes| nearest_enemy(table, ship).is_none_or(|near| near > hexes))
+}
+
+/// The same, wherever enemies are.
+fn fits_apart_from_enemies(table: &Table, ship: ShipId, clause: &Clause) -> bool {
     let (fleet, damage) = (&table.fleet, &table.ships[ship].damage);
     let status = match clause.status {
         Some(Fate::Afloat) => fleet.afloat.or(fleet.due).or(fleet.withdrawn).contains(ship),
@@ -99,9 +126,6 @@ fn fits(table: &Table, ship: ShipId, clause: &Clause) -> bool {
         && clause.slowed.is_none_or(|wanted| damage.is_slowed() == wanted)
         && clause.stopped.is_none_or(|wanted| damage.is_stopped() == wanted)
         && clause.hits_at_least.is_none_or(|least| damage.hits >= least)
-        && clause
-            .no_enemy_within
-            .is_none_or(|hexes| nearest_enemy(table, ship).is_none_or(|near| near > hexes))
         && clause.row_at_least.is_none_or(|row| fleet.afloat.contains(ship) && table.hex(ship).row() >= row)
         && clause.edges.as_ref().is_none_or(|edges| left.is_some_and(|(edge, _)| edges.contains(&edge)))
         && clause.after_turn.is_none_or(|turn| left.is_some_and(|(_, left)| left >= turn))

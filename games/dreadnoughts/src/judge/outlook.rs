@@ -62,14 +62,15 @@ pub fn outlook(state: &State<Dreadnoughts>, seat: Seat) -> i32 {
 fn places(table: &Table, seat: Seat) -> f32 {
     let mut points = 0.0;
     for award in &table.scenario.awards {
-        let clauses = award.any.iter().filter_map(|clause| clause.no_enemy_within);
-        let Some(within) = clauses.min() else { continue };
         for ship in award.ships.and(table.fleet.afloat).iter() {
-            let Some(near) = victory::nearest_enemy(table, ship) else { continue };
+            let hangs = victory::hangs_on_distance(table, award, ship);
+            let Some(((within, full), near)) = hangs.zip(victory::nearest_enemy(table, ship)) else {
+                continue;
+            };
             let beyond = f32::from(near) - f32::from(within) - 0.5;
             let likely = (0.5 + beyond / (2.0 * DRIFT)).clamp(0.0, 1.0);
             let now = if beyond > 0.0 { 1.0 } else { 0.0 };
-            let gained = f32::from(award.points) * (likely - now);
+            let gained = f32::from(full) * (likely - now);
             points += if award.to == seat { gained } else { -gained };
         }
     }
@@ -127,6 +128,24 @@ mod tests {
         assert!(clear < -1.0 && clear > -1.5, "{clear}");
         assert!(beside.abs() < f32::EPSILON, "{beside}");
         assert!((away[0] + away[1]).abs() < f32::EPSILON, "what one side gains the other loses");
+    }
+
+    #[test]
+    fn no_distance_helps_who_cannot_have_the_award_or_has_it_anyhow() {
+        let mut state = begin("falklands-1914");
+        let dresden = named(&state, "Dresden");
+        let awards = &state.table.scenario.awards;
+        let hers = awards.iter().position(|award| award.ships.contains(dresden)).expect("she may get away");
+        let within = |state: &State<Dreadnoughts>| {
+            victory::hangs_on_distance(&state.table, &state.table.scenario.awards[hers], dresden)
+        };
+        assert_eq!(within(&state), Some((8, 3)));
+        state.table.fleet.afloat.remove(dresden);
+        state.table.fleet.exited.insert(dresden);
+        assert_eq!(within(&state), None, "she is away");
+        state.table.fleet.exited.remove(dresden);
+        state.table.fleet.sunk.insert(dresden);
+        assert_eq!(within(&state), None, "she is lost");
     }
 
     #[test]

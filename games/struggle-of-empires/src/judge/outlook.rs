@@ -11,8 +11,6 @@ use sandtable_engine::{Seat, State};
 use super::standing::View;
 use super::{CERTAIN, Clock, POINT, cabinet, lead, prospects, purse};
 use crate::StruggleOfEmpires;
-use crate::ids::Tile;
-use crate::table::Table;
 
 /// What a thousand of something add to the logarithm of a power's odds, before the wars that are left thin it out.
 struct Weight {
@@ -58,17 +56,17 @@ pub fn outlook(state: &State<StruggleOfEmpires>, seat: Seat) -> i32 {
         + counts(&PROSPECTS, prospects)
         + counts(&PURSE, purse::of(&view, seat))
         + counts(&CABINET, cabinet::of(&view, seat))
-        + counts(&TRAINING, training(table, seat))
+        + counts(&TRAINING, training(&view, seat))
         + counts(&FOOTHOLDS, CERTAIN / 10 * i32::from(table.empires[seat].tokens.total()));
     (odds / (DICE + game) * f64::from(lead(table))) as i32
 }
 
-/// Rivals whose armies are worse trained, less those whose armies are better trained (10.6c), in thousandths of all rivals.
-fn training(table: &Table, seat: Seat) -> i32 {
-    let of = |seat: Seat| table.empires[seat].tiles[Tile::ArmyTraining];
-    let rivals = || table.all().filter(|rival| *rival != seat);
-    let ahead: i32 = rivals().map(|rival| of(seat).cmp(&of(rival)) as i32).sum();
-    CERTAIN * ahead / (rivals().count() as i32).max(1)
+/// Rivals whose armies are worse trained, less those whose armies are better trained, in thousandths of all rivals.
+fn training(view: &View, seat: Seat) -> i32 {
+    let rivals = || view.table.all().filter(|rival| *rival != seat);
+    let ahead =
+        |rival| prospects::trained(view, seat, Some(rival)) - prospects::trained(view, rival, Some(seat));
+    CERTAIN * rivals().map(ahead).sum::<i32>() / (rivals().count() as i32).max(1)
 }
 
 #[cfg(test)]
@@ -77,6 +75,7 @@ mod tests {
     use sandtable_engine::{Cx, Setup};
 
     use super::*;
+    use crate::ids::Tile;
 
     fn begin() -> State<StruggleOfEmpires> {
         let setup = Setup::shipped("four-powers");
@@ -102,7 +101,7 @@ mod tests {
             for (seat, tiles) in tiles.into_iter().enumerate() {
                 state.table.empires[Seat(seat as u8)].tiles[Tile::ArmyTraining] = tiles;
             }
-            training(&state.table, Seat(0))
+            training(&View::of(&state.table, &Clock::of(&state)), Seat(0))
         };
         assert_eq!(trained([2, 2, 2, 2]), 0);
         assert_eq!(trained([2, 1, 2, 3]), 0);

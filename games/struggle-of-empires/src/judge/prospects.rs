@@ -119,8 +119,8 @@ fn afloat(view: &View, seat: Seat, area: Area) -> i32 {
     waters(area).map_or(0, |sea| i32::from(view.table.empires[seat].navies[sea.place()]))
 }
 
-/// One for who is better trained.
-fn trained(view: &View, seat: Seat, against: Option<Seat>) -> i32 {
+/// One for who is better trained (10.6c).
+pub fn trained(view: &View, seat: Seat, against: Option<Seat>) -> i32 {
     let tiles = |seat: Seat| view.table.empires[seat].tiles[Tile::ArmyTraining];
     i32::from(tiles(seat) > against.map_or(0, tiles))
 }
